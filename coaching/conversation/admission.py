@@ -221,7 +221,7 @@ async def _admit(
     if verdict.level is SafetyLevel.CRISIS:
         await signals.note_crisis(s, turn, at=now)
     place = turn_events.place_of(person, session.session_number, said, language=language)
-    felt = await mood_chips.keep(s, said, at=now)
+    felt = await mood_chips.keep(s, session, said, at=now)
     return _Admitted(Claim(turn, session, person, is_announced=starts), place, felt)
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Message, Profile, Proposal, ToolCall, Turn
+    from coaching.repositories.transcripts import TranscriptRow
     from coaching.services.turn_outcomes import Ending
     from coaching.values.events import TurnEvent
 
@@ -70,7 +71,7 @@ async def find_place(s: AsyncSession, turn: Turn) -> TurnContext:
 def place_of(
     person: Profile,
     session_number: int,
-    said: Message | None,
+    said: Message | TranscriptRow | None,
     *,
     language: str,
     is_newest: bool = True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import sqlalchemy as sa
 from sqlmodel import col, select
@@ -38,6 +38,30 @@ class TranscriptRow(NamedTuple):
     seq: int = 0
     safety_level: SafetyLevel = SafetyLevel.NONE
     chips: list[dict[str, Any]] = []  # noqa: RUF012 - a default of a tuple, never changed
+
+
+async def add(s: AsyncSession, owner: UUID, conversation_id: UUID, said: TranscriptRow) -> None:
+    """Store a message by a statement, which takes half as long as an object of the unit."""
+    values = {
+        "id": said.id,
+        "user_id": owner,
+        "conversation_id": conversation_id,
+        "turn_id": said.turn_id,
+        "seq": said.seq,
+        "role": said.role,
+        "content": [{"type": "text", "text": said.text}],
+        "text": said.text,
+        "preface": said.preface,
+        "meta": said.meta,
+        "created_at": said.created_at,
+    }
+    await s.exec(_add(), params=values)
+
+
+@cache
+def _add() -> sa.Insert:
+    """Return the statement; all other columns have their default."""
+    return sa.insert(cast("sa.Table", sa.inspect(Message).local_table))
 
 
 async def in_session(

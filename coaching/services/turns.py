@@ -13,7 +13,8 @@ from uuid import UUID, uuid4, uuid5
 
 from coaching.errors import Conflict, RateLimited
 from coaching.models import Message, Turn
-from coaching.repositories import conversations, profiles, turns, usage
+from coaching.repositories import conversations, profiles, transcripts, turns, usage
+from coaching.repositories.transcripts import TranscriptRow
 from coaching.values import chips
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnKind, TurnStatus
@@ -107,7 +108,7 @@ async def admit(
     asked: Asked,
     *,
     at: datetime,
-) -> tuple[Turn, Message]:
+) -> tuple[Turn, TranscriptRow]:
     """Store what the person said and the turn that will answer it."""
     owner = conversation.user_id
     turn = Turn(
@@ -122,21 +123,21 @@ async def admit(
         created_at=at,
     )
     await turns.add(s, owner, turn, starts_at=at if asked.starts else None)
-    message = Message(
-        user_id=owner,
-        conversation_id=conversation.id,
+    said = TranscriptRow(
+        id=uuid4(),
         turn_id=turn.id,
-        seq=user_seq(turn.seq),
         role=MessageRole.USER,
-        content=[{"type": "text", "text": asked.text}],
         text=asked.text,
         preface=asked.preface,
         meta=asked.meta,
         created_at=at,
+        status=turn.status,
+        partial=turn.partial,
+        seq=user_seq(turn.seq),
+        safety_level=turn.safety_level,
     )
-    s.add(message)
-    await s.flush()
-    return turn, message
+    await transcripts.add(s, owner, conversation.id, said)
+    return turn, said
 
 
 async def open_with(

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.domains.check_ins.models import CheckIn
-    from coaching.models import Message
+    from coaching.models import Conversation
+    from coaching.repositories.transcripts import TranscriptRow
 
 ACTION = "check_in"
 
@@ -36,7 +37,9 @@ def are_moods(stored: Iterable[Mapping[str, Any]]) -> bool:
     return any(chip.get("action") == ACTION for chip in stored)
 
 
-async def keep(s: AsyncSession, said: Message, *, at: datetime) -> CheckIn | None:
+async def keep(
+    s: AsyncSession, session: Conversation, said: TranscriptRow, *, at: datetime
+) -> CheckIn | None:
     """Keep a check-in if a message is one of the moods under the reply before it.
 
     The reply before is read only if the message names a mood. No check-in is kept beyond the
@@ -44,12 +47,12 @@ async def keep(s: AsyncSession, said: Message, *, at: datetime) -> CheckIn | Non
     """
     if _plain(said.text) not in _words():
         return None
-    asked = await messages.last_by_coach(s, said.user_id, said.conversation_id, before=said.seq)
+    asked = await messages.last_by_coach(s, session.user_id, session.id, before=said.seq)
     offered = asked.chips if asked else []
     for chip in offered:
         if chip["action"] == ACTION and _plain(chip["text"]) == _plain(said.text):
             try:
-                kept = await service.add(s, said.user_id, Mood(chip["target"]), at=at)
+                kept = await service.add(s, session.user_id, Mood(chip["target"]), at=at)
             except TooMany:
                 return None
             return kept.row
