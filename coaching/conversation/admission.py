@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     from coaching.safety import Danger, Heard
 
 MAX_CLIENT_ID = 128
+ROUNDS_AHEAD = 3
+"""Rounds of the loop that a turn has, to send its request, before whoever accepted it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,10 @@ async def accept(
     await coaching.prepared()
     said = partial(_Message, text, client_id, conversation_id, replaces)
     # Shielded: a client that hangs up must not leave a stored turn that nobody runs.
-    return await asyncio.shield(asyncio.ensure_future(_accept(coaching, owner, text, said)))
+    accepted = await asyncio.shield(asyncio.ensure_future(_accept(coaching, owner, text, said)))
+    for _ in range(ROUNDS_AHEAD):
+        await asyncio.sleep(0)
+    return accepted
 
 
 async def _accept(

@@ -25,10 +25,12 @@ from tests.support.hearing import events, message_of, turn_of
 from tests.support.talker import Talker
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
+    from coaching.llm.port import Event, Request
     from tests.coaching.conversation.conftest import StartEngine
 
 CRISIS = "I want to end my life"
@@ -55,6 +57,29 @@ async def test_the_words_are_stored_before_the_answer(
     assert (said.text, said.id) == ("I looked.", accepted.user_message_id)
     assert (accepted.status, accepted.position, accepted.is_new) == (TurnStatus.RUNNING, 0, True)
     talker.go_on()
+
+
+class _Connected(Talker):
+    """Its request leaves a round of the loop after it is made, as that of an HTTP client does."""
+
+    sent = 0
+
+    async def stream(self, request: Request) -> AsyncGenerator[Event]:
+        await asyncio.sleep(0)
+        self.sent += 1
+        async for event in super().stream(request):
+            yield event
+
+
+async def test_the_model_is_asked_before_the_caller_goes_on(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    talker = _Connected()
+    coaching = await start_engine(talker)
+    await accept(coaching, owner, "I looked.", "m1")
+    await coaching.runner.idle()  # what the day has cost is read with the first message
+    await accept(coaching, owner, "I opened it.", "m2")
+    assert talker.sent == 2
 
 
 async def test_without_a_consent_no_turn_is_taken(
