@@ -43,8 +43,8 @@ class SaveCard(BaseModel):
         min_length=1,
         max_length=cards.CONTENT_MAX,
         description=(
-            "The sentence, in their own words: first person, present tense, at most 40 words, no "
-            "amounts of money."
+            "The sentence, in their own words: first person, present tense, at most 40 words. An "
+            "amount only if they said it."
         ),
     )
     agreed: bool = Field(

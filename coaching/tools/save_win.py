@@ -39,7 +39,7 @@ class SaveWin(BaseModel):
     text: str = Field(
         min_length=1,
         max_length=LONGEST,
-        description="What they did, in their own words, no amounts.",
+        description="What they did, in their own words.",
     )
 
 
