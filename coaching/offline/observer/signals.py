@@ -16,8 +16,8 @@ from coaching.offline.observer.exchange import (
     SURE,
     Evidence,
     Exchange,
+    practice,
 )
-from coaching.offline.observer.practice import practice
 from coaching.text.words import plain, words
 from coaching.values.enums import SignalType
 

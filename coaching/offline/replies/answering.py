@@ -14,8 +14,7 @@ from coaching.offline.replies import (
     care,
     choosing,
     forms,
-    greeting,
-    leading_on,
+    leading,
     listening,
     money,
     own_things,
@@ -24,9 +23,8 @@ from coaching.offline.replies import (
 )
 from coaching.offline.replies.answer import Answer, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
-from coaching.offline.replies.texts import group, pattern, small, table, variant, wording
+from coaching.offline.replies.texts import group, pattern, table, variant, wording
 from coaching.offline.replies.turn import GRIEF
-from coaching.text.words import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +55,6 @@ WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
 _TRIES = re.compile(r"\b(?:try|do) (?:that|it|this)\b|\blo (?:intento|pruebo|hago)\b")
 _SAYING_NO = re.compile(r"\bsay(?:ing)? no\b|\bdecir(?:les?)? que no\b")
-_NOT_BUT = re.compile(r"\bnot? (?:es )?(?:my|mi) \w+,? (?:it.?s |its |es )?(?:my|mi) \w+")
 _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 
 
@@ -66,9 +63,9 @@ def answer(turn: Turn, house: House) -> Answer:
     if turn.ctx.tool_results and (said := saving.after_tool(turn)) is not None:
         return said
     if not turn.is_aside and care.leads_on(turn):
-        return leading_on.answer(turn, lambda one: answer(one, house))
-    if (rest := greeting.rest_of(turn)) is not None:
-        return greeting.before(turn, answer(rest, house))
+        return leading.leading_on(turn, lambda one: answer(one, house))
+    if (rest := leading.after_greeting(turn)) is not None:
+        return leading.greeted(turn, answer(rest, house))
     wanted = turn.rather_about
     about = replace(turn, text=wanted)
     if wanted and (_intent(about) != UNCLEAR or forms.named(about).x):
@@ -170,11 +167,8 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
         found = _SPECIAL[intent](turn)
     else:
         found = say(name, turn, nth=turn.modes().count(intent), **_of_the_house(turn, house))
-    if intent == "thanks":
-        return _good_luck(turn, found, kept=1)
-    if intent == "goodbye":
-        found = replace(found, mode="goodbye" if name == "goodbye_thanks" else found.mode)
-        return _good_luck(turn, found)
+    if name == "goodbye_thanks":
+        return replace(found, mode="goodbye")
     is_same = bool(found.text) and turn.has_said(found.text)
     return listening.hear(turn) if is_same and intent in listening.STAYS else found
 
@@ -182,26 +176,9 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
 def _then_names(turn: Turn, intent: str) -> Answer:
     """Take in a wish or a correction in a few words, and go on with what the message is about."""
     found = say(intent, turn, nth=turn.modes().count(intent))
-    if intent == "denied" and _NOT_BUT.search(turn.folded) and (who := forms.named(turn).who):
-        return say("corrected_who", turn, who=who)
     if intent in WISHES and not (forms.named(turn).x and turn.count > SHORT_WISH):
         return replace(found, text=f"{found.text} {say('listen', turn).text}")
     return replace(found, text=f"{found.text} {forms.composed(turn, asks=intent not in WISHES)}")
-
-
-def _good_luck(turn: Turn, found: Answer, kept: int = 0) -> Answer:
-    """Wish luck with what they are about to do, and be glad about what is lighter.
-
-    Then only so many sentences of the answer are `kept`, if it isn't 0.
-    """
-    when = forms.when(turn) if forms.does(turn, "plan") else ""
-    said = small("luck", "first", turn.language).replace("{when}", when) if when else ""
-    if forms.does(turn, "relief", "joy"):
-        said = small("glad", "first", turn.language)
-    if not said:
-        return found
-    told = " ".join(sentences(found.text)[: kept or None])
-    return replace(found, text=f"{told} {said}" if kept else f"{said} {told}")
 
 
 def _of_the_house(turn: Turn, house: House) -> dict[str, Any]:

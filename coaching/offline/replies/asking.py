@@ -69,11 +69,6 @@ def words_for(turn: Turn) -> Answer:
     return say(name, turn, practices=chosen[:1])
 
 
-def says_no(turn: Turn) -> bool:
-    """Return True if a message is about saying no."""
-    return _SAYS_NO.search(turn.folded) is not None
-
-
 def simpler(turn: Turn) -> Answer:
     """Say the first sentence of the last reply again, alone."""
     parts = sentences(turn.replies[-1].text) if turn.replies else []

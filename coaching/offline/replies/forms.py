@@ -96,11 +96,6 @@ def slots_of(turn: Turn) -> dict[str, str]:
     }
 
 
-def when(turn: Turn) -> str:
-    """Return the day that a message names, as `on Friday`."""
-    return _slots(turn, naming.Names()).get("when", "")
-
-
 def topic(turn: Turn, newest: int = 0) -> str:
     """Return what was talked about before this message, in so many messages, or an empty text."""
     return naming.topic(turn.said[-newest:][::-1], turn.language, _feelings(turn.language))

@@ -1,4 +1,4 @@
-"""After a question about danger: a no, or something else, leads back to what they talk about."""
+"""An answer with something before it: a greeting, or what ends a question about danger."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from coaching.offline.replies import forms
 from coaching.offline.replies.answer import chip, say
 from coaching.offline.replies.listening import TAKEN_IN
-from coaching.offline.replies.turn import CRISIS
-from coaching.text.words import heard, sentences, tidy
+from coaching.offline.replies.texts import pattern, small
+from coaching.offline.replies.turn import CRISIS, DANGER, GRIEF
+from coaching.text.words import heard, sentences, tidy, upper_first, words
 from coaching.values.chips import MOST
 from coaching.values.enums import CheckAnswer
 
@@ -19,8 +20,32 @@ if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
+SHORTEST = 3
+ALONE = DANGER | GRIEF | {"greeting", "greeting_again", "goodbye", "goodbye_night", "how_are_you"}
+"""Answers that are not put after a greeting."""
+_BEGINS = pattern("greeting_begins")
 
-def answer(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
+
+def after_greeting(turn: Turn) -> Turn | None:
+    """Return the turn without the greeting before it, or None if there is none or nothing after."""
+    found = _BEGINS.search(turn.folded)
+    is_goodbye = bool(turn.replies) and turn.folded.startswith("buenas noches")
+    if found is None or is_goodbye or len(turn.folded) != len(turn.text):
+        return None
+    rest = turn.text[found.end() :].strip()
+    return replace(turn, text=rest) if len(words(rest)) >= SHORTEST else None
+
+
+def greeted(turn: Turn, found: Answer) -> Answer:
+    """Return an answer with a greeting before it."""
+    hello = small("hello", "first", turn.language)
+    if not found.text or found.mode in ALONE or found.text.startswith(hello):
+        return found
+    text = f"{hello} {upper_first(found.text)}"
+    return replace(found, text=text)
+
+
+def leading_on(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
     """Go on with this message, or with what was asked about; `usual` answers without care."""
     aside = replace(turn, ctx=replace(turn.ctx, check=None, pending=None), is_aside=True)
     if turn.ctx.check is CheckAnswer.OPEN:
