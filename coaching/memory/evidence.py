@@ -105,7 +105,8 @@ def ground(sentence: str, said: Sequence[Quote], *, is_first: bool = False) -> G
         key=lambda found: (found[0], found[1]),
         reverse=True,
     )
-    quotes = tuple(quote for shared, _, quote in ranked if _is_meant(shared, quote))[:MOST]
+    told = ((shared, quote) for shared, _, quote in ranked if not quote.words.endswith("?"))
+    quotes = tuple(quote for shared, quote in told if _is_meant(shared, quote))[:MOST]
     if not quotes:
         return Ground(Basis.ONBOARDING if is_first else Basis.CONVERSATION)
     return Ground(_basis(sentence, quotes), quotes)

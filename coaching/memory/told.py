@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from coaching.content import text
 from coaching.memory.evidence import is_own_words, is_sentence, to_the_person, whole_quote
+from coaching.text.lexicon import LANGUAGES
 from coaching.values.enums import MemorySource
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ def is_over(memory: CoachMemory, today: str) -> bool:
 
 def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: str) -> str:
     """Return a memory in whole words to them, and say of a plan that is over or done that it is."""
-    words = _as_sentence(memory, said, language)
+    words = _as_sentence(memory, said, language, today[:4])
     if memory.source is MemorySource.WRITTEN:
         return words
     if memory.done_at is not None:
@@ -46,22 +48,30 @@ def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: st
     return words
 
 
-def _as_sentence(memory: CoachMemory, said: Sequence[Quote], language: str) -> str:
+def _as_sentence(memory: CoachMemory, said: Sequence[Quote], language: str, year: str) -> str:
     """Return a memory as it is written, or what they said themselves."""
-    is_ended = memory.content.endswith((".", "!", "?"))  # a label has no full stop
     if memory.source is MemorySource.WRITTEN:
         return memory.content
     if is_own_words(memory.content):  # kept as they said it, because they asked for it
         return text(language, "insight.remembers.said", words=memory.content.strip(f" {QUOTES}"))
-    if is_ended:
-        return to_the_person(memory.content) or memory.content
-    sentence = f"{memory.content[:1].upper()}{memory.content[1:]}"
+    # A memory has the year of each day, so that it stays true; of this year nobody says it.
+    content = _year_of_a_day(year).sub(r"\1", memory.content) if year else memory.content
+    if content.endswith((".", "!", "?")):  # a label has no full stop
+        return to_the_person(content) or content
+    sentence = f"{content[:1].upper()}{content[1:]}"
     if is_sentence(sentence):  # models that write as the person does leave capitals out
         return f"{sentence}."
     quote = whole_quote(memory.quote, said)
     if quote is not None:
         return text(language, "insight.remembers.said", words=quote.words)
-    return to_the_person(memory.content) or memory.content  # never left out of the list
+    return to_the_person(content) or content  # never left out of the list
+
+
+@lru_cache(4)
+def _year_of_a_day(year: str) -> re.Pattern[str]:
+    """Return the pattern of this year after the name of a month, in every language."""
+    months = (text(language, "export.months").replace(" ", "|") for language in LANGUAGES)
+    return re.compile(rf"\b({'|'.join(months)}),? (?:del? )?{year}\b", re.IGNORECASE)
 
 
 def without_outer_quotes(words: str) -> str:

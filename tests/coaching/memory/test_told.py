@@ -8,6 +8,7 @@ import pytest
 
 from coaching.memory.told import as_told, without_outer_quotes
 from coaching.models import CoachMemory
+from coaching.values.enums import MemorySource
 
 NOW = datetime(2026, 1, 12, 9, tzinfo=UTC)
 
@@ -25,6 +26,20 @@ def test_a_plan_that_is_over_or_done_is_not_told_as_if_it_were_to_come() -> None
 
 
 @pytest.mark.parametrize(
+    ("kept", "shown"),
+    [
+        ("On 3 January 2026 you rang the bank.", "On 3 January you rang the bank."),
+        ("Last month, in January 2026, you moved.", "Last month, in January, you moved."),
+        ("El 3 de enero de 2026 llamaste al banco.", "El 3 de enero llamaste al banco."),
+        ("You lost the job in December 2025.", "You lost the job in December 2025."),
+        ("You put 2026 in the jar.", "You put 2026 in the jar."),
+    ],
+)
+def test_of_this_year_a_day_is_told_without_its_year(kept: str, shown: str) -> None:
+    assert told(kept) == shown
+
+
+@pytest.mark.parametrize(
     ("words", "shown"),
     [
         ("“no lists, please”", "no lists, please"),
@@ -34,3 +49,9 @@ def test_a_plan_that_is_over_or_done_is_not_told_as_if_it_were_to_come() -> None
 )
 def test_quotation_marks_go_only_where_they_are_around_the_whole(words: str, shown: str) -> None:
     assert without_outer_quotes(words) == shown
+
+
+def test_what_they_wrote_themselves_keeps_its_year() -> None:
+    assert told("I moved in January 2026.", source=MemorySource.WRITTEN) == (
+        "I moved in January 2026."
+    )
