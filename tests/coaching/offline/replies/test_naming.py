@@ -106,6 +106,9 @@ async def test_a_feeling_that_is_denied_or_of_others_is_not_theirs(told: str) ->
         ("am I being ridiculous?", "I don’t think so."),
         ("do other people do this?", "Yes, a lot of people do"),
         ("do pet charities pay for teeth?", "In Simple mode I can’t look anything up about the"),
+        ("can you ask one thing at a time?", "OK, I’ll try"),
+        ("could you keep it short please", "OK, I’ll try"),
+        ("¿puedes preguntarme solo una cosa a la vez?", "De acuerdo, lo intento"),
     ],
 )
 async def test_a_wish_or_a_question_is_answered_as_one(told: str, begins: str) -> None:
