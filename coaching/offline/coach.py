@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from coaching.offline.house import House
 from coaching.offline.replies import care
 from coaching.offline.replies.answer import say
 from coaching.offline.replies.answering import answer
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
     from coaching.rules.keeping import Keep
+    from coaching.settings import Settings
     from coaching.values.chips import Chip
     from coaching.values.context import PendingOffer, WorkingContext
 
@@ -29,6 +30,33 @@ ALONE = DANGER | GRIEF | group("coach_alone")
 
 COMPOSED = group("coach_composed")
 """Answers whose forms aren't said again soon, so that no sentence has to be left out."""
+_HERE = frozenset({"", "localhost", "127.0.0.1", "::1"})
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Where words are stored, whether a model may read them, and how many messages a day."""
+
+    is_here: bool = True
+    has_model: bool = False
+    messages_a_day: int = 50
+
+    @staticmethod
+    def of(settings: Settings) -> House:
+        """Return what the settings say."""
+        database = settings.database_url
+        stored_here = not database or database.startswith("sqlite") or _is_here(database)
+        return House(
+            is_here=stored_here and _is_here(settings.public_url),
+            has_model=settings.has_model and not settings.is_model_on_this_machine,
+            messages_a_day=settings.interactions_per_day,
+        )
+
+    @property
+    def stays(self) -> str:
+        """The key of what happens to what somebody writes."""
+        place = "here" if self.is_here else "server"
+        return f"{place}_model" if self.has_model else place
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +121,7 @@ def _notes(turn: Turn, mode: str) -> list[str]:
     if not turn.told(ABOUT):
         return [ABOUT]
     return [SOFTER] if turn.ctx.person.is_softened and not turn.told(SOFTER) else []
+
+
+def _is_here(address: str) -> bool:
+    return (urlsplit(address).hostname or "") in _HERE

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from pydantic import BaseModel
 
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
-from coaching.offline.coach import reply
-from coaching.offline.house import House
+from coaching.offline.coach import House, reply
 from coaching.offline.observer.observe import observe
 from coaching.offline.replies.intents import intent_of
 from coaching.offline.replies.texts import table

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from coaching.offline.observer.days import day_meant
 from coaching.offline.replies.texts import read
+from coaching.text.days import ahead
 from coaching.text.lexicon import lexicon
 from coaching.text.words import sentences, tidy, upper_first, words
 from coaching.values.enums import Importance, MemoryKind
@@ -19,7 +20,6 @@ from coaching.values.observation import MemoryCandidate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import date
 
     from coaching.values.context import MemoryView, ObserverContext
 
@@ -32,6 +32,10 @@ _SUBJECT = re.compile(r"^(?:you're|you|your|is|tu) ")
 _SPANISH = ("cobra", "vive", "tiene", "trabaja", "ahorra")
 _ENGLISH = {"gets": "get", "works": "work", "lives": "live", "has": "have"}
 _FORMS = _ENGLISH | {f"{verb}s": verb for verb in _SPANISH}
+_MONTHS = re.findall(r"\S+", "jan|ene feb mar apr|abr may jun jul aug|ago sep oct nov dec|dic")
+_NEXT_WEEK, _WEEK = re.compile(r"\bnext week\b|\bsemana que viene\b"), re.compile(r"week|semana")
+_MONTH = re.compile(r"month|\bmes\b")
+_DECEMBER = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,3 +205,20 @@ def _filled(pattern: str, parts: dict[str, str]) -> str:
     for name in ("WHEN", "WHAT", "KIN", "NAME", "MONTH", "DAY"):
         pattern = pattern.replace(name, parts[name])
     return pattern
+
+
+def day_meant(when: str, today: date) -> date | None:
+    """Return the last day that a phrase means, in the future; None when it names none."""
+    low = when.casefold()
+    for period, days in ((_MONTH, 31), (_NEXT_WEEK, 14), (_WEEK, 7)):
+        if period.search(low):
+            return today + timedelta(days=days)
+    if day := ahead(when, today).on:
+        return day
+    named = (n for n, name in enumerate(_MONTHS, 1) if re.search(rf"\b(?:{name})[a-z]*$", low))
+    month = 0 if re.search(r"\d", low) else next(named, 0)
+    if not month:
+        return None
+    year = today.year if month >= today.month else today.year + 1
+    after = date(year + month // _DECEMBER, month % _DECEMBER + 1, 1)
+    return after - timedelta(days=1)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coaching.offline.observer.exchange import DISTRESS, PLAUSIBLE, Evidence
 from coaching.offline.observer.memories import propose
-from coaching.offline.observer.signals import evidence
+from coaching.offline.observer.signals import DISTRESS, PLAUSIBLE, Evidence, evidence
 from coaching.offline.replies.texts import read as texts_of
 from coaching.rules.parsed_message import read
 from coaching.rules.quotes import LONGEST, SHORTEST, pick_quote

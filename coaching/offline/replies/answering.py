@@ -12,29 +12,33 @@ from typing import TYPE_CHECKING, Any
 from coaching.offline.replies import (
     asking,
     care,
-    choosing,
     forms,
-    leading,
     listening,
     money,
     own_things,
     saving,
     waiting,
 )
-from coaching.offline.replies.answer import Answer, chip, say
+from coaching.offline.replies.answer import Answer, asked_for, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
-from coaching.offline.replies.texts import group, pattern, table, variant, wording
-from coaching.offline.replies.turn import GRIEF
+from coaching.offline.replies.texts import group, pattern, small, table, variant, wording
+from coaching.offline.replies.turn import DANGER, GRIEF
+from coaching.text.words import upper_first, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from coaching.offline.house import House
+    from coaching.offline.coach import House
     from coaching.offline.replies.turn import Turn
 
     Special = Callable[[Turn], Answer]
 
 SHORT_WIN, SHORT_WISH = 5, 12
+SHORT_REST = 3
+UNGREETED = (
+    DANGER | GRIEF | {"goodbye", "goodbye_night", "greeting", "greeting_again", "how_are_you"}
+)
+"""Answers that are not put after a greeting."""
 GRIEF_REPLIES = 2  # replies that stay with a loss
 ANYTHING = group("answering_anything")
 """What may be said about a loss without leaving it."""
@@ -55,6 +59,7 @@ WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
 _TRIES = re.compile(r"\b(?:try|do) (?:that|it|this)\b|\blo (?:intento|pruebo|hago)\b")
 _SAYING_NO = re.compile(r"\bsay(?:ing)? no\b|\bdecir(?:les?)? que no\b")
+_BEGINS = pattern("greeting_begins")
 _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 
 
@@ -63,9 +68,9 @@ def answer(turn: Turn, house: House) -> Answer:
     if turn.ctx.tool_results and (said := saving.after_tool(turn)) is not None:
         return said
     if not turn.is_aside and care.leads_on(turn):
-        return leading.leading_on(turn, lambda one: answer(one, house))
-    if (rest := leading.after_greeting(turn)) is not None:
-        return leading.greeted(turn, answer(rest, house))
+        return care.leading_on(turn, lambda one: answer(one, house))
+    if (rest := _after_greeting(turn)) is not None:
+        return _greeted(turn, answer(rest, house))
     wanted = turn.rather_about
     about = replace(turn, text=wanted)
     if wanted and (_intent(about) != UNCLEAR or forms.named(about).x):
@@ -224,6 +229,25 @@ def _unclear(turn: Turn) -> Answer:
     return say(name, turn, nth=turn.modes().count(name))
 
 
+def _after_greeting(turn: Turn) -> Turn | None:
+    """Return the turn without the greeting before it, or None if there is none or nothing after."""
+    found = _BEGINS.search(turn.folded)
+    is_goodbye = bool(turn.replies) and turn.folded.startswith("buenas noches")
+    if found is None or is_goodbye or len(turn.folded) != len(turn.text):
+        return None
+    rest = turn.text[found.end() :].strip()
+    return replace(turn, text=rest) if len(words(rest)) >= SHORT_REST else None
+
+
+def _greeted(turn: Turn, found: Answer) -> Answer:
+    """Return an answer with a greeting before it."""
+    hello = small("hello", "first", turn.language)
+    if not found.text or found.mode in UNGREETED or found.text.startswith(hello):
+        return found
+    text = f"{hello} {upper_first(found.text)}"
+    return replace(found, text=text)
+
+
 def _greeting(turn: Turn) -> Answer:
     if named := _NAMED.search(turn.text):
         return say("greeting_name", turn, who=named["who"].capitalize())
@@ -235,7 +259,7 @@ def _help(turn: Turn) -> Answer:
     """Offer the exercise that fits what they ask help for."""
     if _SAYING_NO.search(turn.folded):
         return asking.words_for(turn)
-    found = choosing.asked_for(turn)
+    found = asked_for(turn)
     return say("help", turn, practices=[found] if found else [])
 
 

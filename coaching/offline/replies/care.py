@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies.answer import say
+from coaching.offline.replies import forms
+from coaching.offline.replies.answer import chip, say
 from coaching.offline.replies.intents import means
+from coaching.offline.replies.listening import TAKEN_IN
 from coaching.offline.replies.texts import pattern
 from coaching.offline.replies.turn import CRISIS
-from coaching.text.words import plain
+from coaching.text.words import heard as heard_in
+from coaching.text.words import plain, sentences, tidy
+from coaching.values.chips import MOST
 from coaching.values.enums import CheckAnswer, SafetyLevel
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
 
@@ -163,3 +170,34 @@ def _in_crisis(turn: Turn) -> bool:
 
 def _has_somebody(turn: Turn) -> bool:
     return turn.lexicon.says("someone_near", turn.low) or turn.lexicon.says("could_reach", turn.low)
+
+
+def leading_on(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
+    """Go on with this message, or with what was asked about; `usual` answers without care."""
+    aside = replace(turn, ctx=replace(turn.ctx, check=None, pending=None), is_aside=True)
+    if turn.ctx.check is CheckAnswer.OPEN:
+        return _beside(turn, usual(aside))
+    before = replace(aside, text=tidy(heard_in(turn.said[-1])), said=turn.said[:-1])
+    tried = [(one, usual(one)) for one in (aside, before)]
+    told = (said for one, said in tried if said.mode in TAKEN_IN and forms.named(one).x)
+    found = next(told, None)
+    if found is None:
+        return say("false_alarm", turn, nth=1)
+    said = say("false_alarm", turn)
+    thanks, glad = sentences(said.text)
+    thanked = found.text.startswith(thanks.rstrip("."))
+    return replace(found, mode=said.mode, text=f"{glad if thanked else said.text} {found.text}")
+
+
+def _beside(turn: Turn, found: Answer) -> Answer:
+    """Answer another subject, with help beside it; hopelessness is met once more, unasked."""
+    if not CRISIS.isdisjoint(turn.modes(1)):
+        told = " ".join(one for one in sentences(found.text) if "?" not in one)
+        said = say("crisis_beside", turn)
+        return replace(said, text=f"{said.text} {told}".strip())
+    if turn.last_mode != "hopeless":
+        kept = (one for one in found.chips if one.action != "practice")
+        return replace(found, chips=(chip("help", turn.language), *kept)[:MOST], pending=None)
+    said = say("check_open", turn)
+    told = (one for one in sentences(found.text) if "?" not in one)
+    return replace(said, text=" ".join((said.text, *told)))

@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import choosing, forms, saving
-from coaching.offline.replies.answer import Answer, chip, practice_chip, say
+from coaching.offline.replies import forms, saving
+from coaching.offline.replies.answer import Answer, chip, fitting, practice_chip, say
 from coaching.offline.replies.texts import group
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def hear(turn: Turn) -> Answer:
     form, text = forms.chosen(turn)
     if form in WON:
         return replace(saving.with_win(WON[form], turn), text=text)
-    fits = choosing.of(turn, forms.practices(form), most=1)
+    fits = fitting(turn, forms.practices(form), most=1)
     chips = (chip("keep_talking", turn.language), *map(practice_chip, fits))
     mode = form if form in OWN else HEARD
     return Answer(mode, text, chips if fits else say("story", turn).chips)

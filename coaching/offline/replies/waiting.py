@@ -9,8 +9,16 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from coaching.offline.replies import choosing, listening, saving
-from coaching.offline.replies.answer import Answer, practice_chip, say
+from coaching.offline.replies import listening, saving
+from coaching.offline.replies.answer import (
+    Answer,
+    asked_for,
+    is_again,
+    practice_chip,
+    practice_named,
+    practice_of,
+    say,
+)
 from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.texts import group, pattern, table, wording
 from coaching.offline.replies.turn import fold
@@ -60,7 +68,7 @@ def answer(turn: Turn, intent: str) -> Answer | None:
     """Return the answer to what was offered, or None when the message is about something else."""
     if chip := picked(turn):
         return _taken(turn, chip)
-    if named := choosing.named_in(turn):
+    if named := practice_named(turn):
         return starting(turn, named)
     is_nod = turn.count <= NOD and said_to(turn) == "yes"
     is_bare = intent in BARE or is_nod or turn.refuses or turn.accepts
@@ -110,7 +118,7 @@ def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
 def _taken(turn: Turn, chip: Chip) -> Answer | None:
     """Return what a chip leads to that is typed instead of tapped."""
     if chip.action == "practice":
-        found = choosing.find(turn, chip.target)
+        found = practice_of(turn, chip.target)
         return starting(turn, found) if found else None
     if chip.action == "practice_resume":
         return starting(turn, turn.ctx.practices.running)
@@ -157,19 +165,17 @@ def _is_apart(turn: Turn, found: Answer) -> bool:
 
 def offer_practice(turn: Turn) -> Answer:
     """Offer a practice to somebody who asked for one."""
-    found = choosing.asked_for(turn)
+    found = asked_for(turn)
     if found is None:
         return say("practice_list" if turn.ctx.practices.open else "practice_none", turn)
-    return say(
-        "practice_other" if choosing.is_again(turn) else "practice_offer", turn, practices=[found]
-    )
+    return say("practice_other" if is_again(turn) else "practice_offer", turn, practices=[found])
 
 
 def _accepted(turn: Turn, offer: PendingOffer) -> Answer:
     if offer.kind == "practice":
         running = turn.ctx.practices.running
         is_running = running is not None and running.id == offer.text
-        found = running if is_running else choosing.find(turn, offer.text)
+        found = running if is_running else practice_of(turn, offer.text)
         return starting(turn, found) if found else offer_practice(turn)
     if offer.kind == "permission":
         return listening.begin(turn)

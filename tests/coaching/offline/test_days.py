@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from coaching.offline.observer.days import day_meant
+from coaching.offline.observer.memories import day_meant
 
 FRIDAY = date(2026, 11, 20)
 

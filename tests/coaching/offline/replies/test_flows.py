@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from coaching.offline.coach import reply
-from coaching.offline.house import House
+from coaching.offline.coach import House, reply
 from coaching.settings import Settings
 from coaching.values.enums import Stage
 from tests.coaching.offline.people import DEV, ROCIO
