@@ -32,7 +32,7 @@ def test_each_person_of_a_folder_gets_a_file_with_the_conversation(tmp_path: Pat
     assert run.output.startswith("5 replies: half have up to")
     ana = out.joinpath("ana.md").read_text("utf-8")
     assert "**ana:** my rent goes up in march" in ana
-    assert "Anything about your home matters a lot." in ana
+    assert "\n\n**Toney:** " in ana.partition("march")[2]
     assert "¡Qué buena noticia!" in out.joinpath("leo.md").read_text("utf-8")
 
 

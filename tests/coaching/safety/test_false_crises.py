@@ -38,8 +38,11 @@ HARMLESS = (
     "Going to sit on the balcony with the old man now",
     "in the hospital she held my wrist and said you make sure he gets half",
     "all those winters we turned the heating off at eight to save",
+    "se me pone un nudo en la garganta cuando llega el recibo",
+    "cuando los traigo puestos me siento otro wey. me dura como 3 dias",
 )
 BUT_FOR_FEAR = (
+    "tengo un nudo en la garganta y me quiero morir",
     "I hide the shopping from him because he goes mad",
     "I have to hide the bags from my boyfriend or he hits me",
     "escondo las bolsas de mi marido porque le tengo miedo",
