@@ -39,7 +39,7 @@ HARMLESS = (
     "in the hospital she held my wrist and said you make sure he gets half",
     "all those winters we turned the heating off at eight to save",
     "se me pone un nudo en la garganta cuando llega el recibo",
-    "cuando los traigo puestos me siento otro wey. me dura como 3 dias",
+    "cuando los traigo puestos me siento otro wey, y ya luego son unos tenis",
 )
 BUT_FOR_FEAR = (
     "tengo un nudo en la garganta y me quiero morir",
