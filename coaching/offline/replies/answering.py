@@ -14,7 +14,6 @@ from coaching.offline.replies import (
     care,
     forms,
     listening,
-    money,
     own_things,
     saving,
     waiting,
@@ -83,7 +82,7 @@ def _answered(turn: Turn, house: House) -> Answer:
     intent = _intent(turn)
     return (
         _before_meaning(turn, intent)
-        or money.asks(turn)
+        or own_things.asks_amount(turn)
         or asking.often_asked(turn)
         or asking.sum_asked(turn)
         or _after_win(turn, intent)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.content import may_offer
-from coaching.offline.replies import money, own_things
+from coaching.offline.replies import own_things
 from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.intents import intent_of, means
 from coaching.offline.replies.texts import group, pattern
@@ -20,7 +20,6 @@ from coaching.values.enums import CardKind
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
-MONEY = frozenset({"record_transaction", "get_money"})
 SHORTEST = 4  # words; fewer make no sentence for a card
 LONGEST_INSIGHT = 30  # words; a longer one is a story
 LOOK_BACK = 8  # messages in which the sentence is looked for
@@ -80,8 +79,6 @@ def after_tool(turn: Turn) -> Answer | None:
         return own_things.after_tool(turn, name, told, is_error=is_error)
     if is_error:
         return say("not_kept", turn)
-    if name in MONEY:
-        return money.after_tool(turn, name, told)
     if '"draft":' in told:
         return say("card_drafted", turn)
     offer = turn.pending

@@ -15,7 +15,7 @@ from coaching.values.strategy import SECTIONS
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from coaching.offline.strategist.stage import StageFinding
+    from coaching.offline.strategist.findings import StageFinding
     from coaching.rules.case import Case
     from coaching.rules.guess import Guess
     from coaching.values.strategy import FocusCardPrescription, GrowthEdge

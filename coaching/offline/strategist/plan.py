@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.offline.strategist.briefing import briefing
 from coaching.offline.strategist.doors import doors
-from coaching.offline.strategist.intel import intel_update
-from coaching.offline.strategist.lenses import growth_edges
-from coaching.offline.strategist.stage import stage_of
+from coaching.offline.strategist.findings import growth_edges, intel_update, stage_of
 from coaching.offline.strategist.story import one_sentence, story
 from coaching.rules.case import Case
 from coaching.rules.focus_card import prescribe

@@ -22,8 +22,8 @@ from coaching.values.enums import Heard, SignalType
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from coaching.offline.strategist.findings import StageFinding
     from coaching.offline.strategist.milestones import Milestone
-    from coaching.offline.strategist.stage import StageFinding
     from coaching.rules.case import Case
     from coaching.rules.guess import Guess
     from coaching.values.context import SignalView

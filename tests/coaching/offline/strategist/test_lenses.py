@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from coaching.offline.strategist.lenses import MOST_ACTIVE, NO_EVIDENCE, growth_edges
+from coaching.offline.strategist.findings import MOST_ACTIVE, NO_EVIDENCE, growth_edges
 from coaching.rules.case import Case
 from coaching.values.context import IntelView
 from coaching.values.enums import Lens, LensStatus, SignalType

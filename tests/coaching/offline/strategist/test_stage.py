@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.offline.strategist.stage import stage_of
+from coaching.offline.strategist.findings import stage_of
 from coaching.rules.case import Case
 from coaching.values.enums import SignalType, Stage
 from tests.coaching.offline.strategist.files import (
