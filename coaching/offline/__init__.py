@@ -7,7 +7,7 @@ prompt, and keeps no state, so a restart goes on the same way.
 
 from __future__ import annotations
 
-from coaching.offline.coach import House
 from coaching.offline.llm import OfflineLLM, prepare
+from coaching.offline.replies.texts import House
 
 __all__ = ["House", "OfflineLLM", "prepare"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from coaching.offline.replies import care
-from coaching.offline.replies.answer import say
+from coaching.offline.replies.answer import Answer, say
 from coaching.offline.replies.answering import answer
-from coaching.offline.replies.texts import group, wording
+from coaching.offline.replies.texts import House, group, wording
 from coaching.offline.replies.turn import DANGER, GRIEF, turn_of
 from coaching.text.words import first_words, sentences
 from coaching.values.safety import CLOSES_CHECK
@@ -17,12 +16,8 @@ from coaching.values.safety import CLOSES_CHECK
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-    from coaching.offline.replies.answer import Answer
     from coaching.offline.replies.turn import Turn
-    from coaching.rules.keeping import Keep
-    from coaching.settings import Settings
-    from coaching.values.chips import Chip
-    from coaching.values.context import PendingOffer, WorkingContext
+    from coaching.values.context import WorkingContext
 
 ABOUT, SOFTER = "about", "softer"
 ALONE = DANGER | GRIEF | group("coach_alone")
@@ -30,45 +25,13 @@ ALONE = DANGER | GRIEF | group("coach_alone")
 
 COMPOSED = group("coach_composed")
 """Answers whose forms aren't said again soon, so that no sentence has to be left out."""
-_HERE = frozenset({"", "localhost", "127.0.0.1", "::1"})
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """Where words are stored, whether a model may read them, and how many messages a day."""
-
-    is_here: bool = True
-    has_model: bool = False
-    messages_a_day: int = 50
-
-    @staticmethod
-    def of(settings: Settings) -> House:
-        """Return what the settings say."""
-        database = settings.database_url
-        stored_here = not database or database.startswith("sqlite") or _is_here(database)
-        return House(
-            is_here=stored_here and _is_here(settings.public_url),
-            has_model=settings.has_model and not settings.is_model_on_this_machine,
-            messages_a_day=settings.interactions_per_day,
-        )
-
-    @property
-    def stays(self) -> str:
-        """The key of what happens to what somebody writes."""
-        place = "here" if self.is_here else "server"
-        return f"{place}_model" if self.has_model else place
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Answer):
     """What the coach says, or what it asks to save first."""
 
-    text: str
-    mode: str
-    template_ids: tuple[str, ...]
-    pending: PendingOffer | None = None
-    keep: Keep | None = None
-    chips: tuple[Chip, ...] = ()
+    template_ids: tuple[str, ...] = ()
     closes_check: bool = False
     """It went on with their subject: a yes to it is no answer to a question about danger."""
 
@@ -94,15 +57,14 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str], house: House | None = N
     turn = turn_of(ctx)
     said = answer(turn, house or House())
     if said.keep is not None and said.keep.tool in tools:
-        return Reply("", said.mode, (), keep=said.keep)
+        return Reply(said.mode, keep=said.keep)
     if said.keep is not None:
         said = say("not_kept", turn)
     notes = _notes(turn, said.mode)
     text = " ".join((_new(turn, said), *(wording(note).said(turn.language) for note in notes)))
     closes = care.asks_no_more(turn, said.mode)
-    return Reply(
-        text, said.mode, (said.mode, *notes), said.pending, chips=said.chips, closes_check=closes
-    )
+    ids = (said.mode, *notes)
+    return Reply(said.mode, text, said.chips, said.pending, template_ids=ids, closes_check=closes)
 
 
 def _new(turn: Turn, said: Answer) -> str:
@@ -121,7 +83,3 @@ def _notes(turn: Turn, mode: str) -> list[str]:
     if not turn.told(ABOUT):
         return [ABOUT]
     return [SOFTER] if turn.ctx.person.is_softened and not turn.told(SOFTER) else []
-
-
-def _is_here(address: str) -> bool:
-    return (urlsplit(address).hostname or "") in _HERE

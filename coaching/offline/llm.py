@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from pydantic import BaseModel
 
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
-from coaching.offline.coach import House, reply
+from coaching.offline.coach import reply
 from coaching.offline.observer.observe import observe
 from coaching.offline.replies.intents import intent_of
-from coaching.offline.replies.texts import table
+from coaching.offline.replies.texts import House, table
 from coaching.offline.strategist.plan import plan
 from coaching.text.lexicon import LANGUAGES
 from coaching.values.context import ObserverContext, StrategistContext, WorkingContext
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from coaching.llm.port import ContentBlock, Event, Request
     from coaching.offline.coach import Reply
-    from coaching.rules.keeping import Keep
 
 NAME: Literal["offline"] = "offline"
 CALL_ID = "offline_keep"
@@ -52,10 +51,12 @@ class OfflineLLM:
         context = request.context
         if not isinstance(context, WorkingContext):
             raise TypeError(f"nothing to say from a {type(context).__name__}")
-        said = reply(context, tools=_offered(request), house=self._house)
-        if said.keep is not None:
-            yield _call(said.keep)
-            yield _done(said, (_tool_use(said.keep),), stopped_for_tool=True)
+        offered = frozenset(() if request.tools_off else (tool.name for tool in request.tools))
+        said = reply(context, tools=offered, house=self._house)
+        if (keep := said.keep) is not None:
+            yield ToolCall(CALL_ID, keep.tool, keep.input)
+            use = {"type": "tool_use", "id": CALL_ID, "name": keep.tool, "input": dict(keep.input)}
+            yield _done(said, (use,), stopped_for_tool=True)
             return
         for piece in _PIECES.findall(said.text):
             yield TextDelta(piece)
@@ -74,18 +75,6 @@ class OfflineLLM:
         if not isinstance(value, schema):
             raise TypeError(f"{type(context).__name__} is not read for a {schema.__name__}")
         return Parsed(value, usage=Usage(), model=NAME)
-
-
-def _offered(request: Request) -> frozenset[str]:
-    return frozenset() if request.tools_off else frozenset(tool.name for tool in request.tools)
-
-
-def _call(keep: Keep) -> ToolCall:
-    return ToolCall(CALL_ID, keep.tool, keep.input)
-
-
-def _tool_use(keep: Keep) -> ContentBlock:
-    return {"type": "tool_use", "id": CALL_ID, "name": keep.tool, "input": dict(keep.input)}
 
 
 def _done(said: Reply, content: tuple[ContentBlock, ...], *, stopped_for_tool: bool) -> Done:

@@ -6,7 +6,7 @@ They propose, as a model does; `coaching.memory.gate` decides about both.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
@@ -83,6 +83,7 @@ def _candidate(
         when, quote = _named_elsewhere(match, quote)
     if rule.kind is MemoryKind.LIFE_EVENT and when:
         when = f" {when[:1].lower()}{when[1:]}"
+    ends = day_meant(when, context.today) if rule.ends and context.today else None
     parts = said | {"when": when, "name": upper_first(said.get("name", ""))}
     return MemoryCandidate(
         kind=rule.kind,
@@ -90,7 +91,7 @@ def _candidate(
         quote=quote,
         source="stated",
         importance=rule.importance,
-        expires=_end(when, context.today) if rule.ends else NONE,
+        expires=ends.isoformat() if ends else NONE,
         sensitive=rule.is_sensitive,
         supersedes=_replaces(rule, parts, context.memories),
     )
@@ -135,18 +136,13 @@ def _named_elsewhere(match: re.Match[str], quote: str) -> tuple[str, str]:
     return found[-1][0].strip(" ,"), match.string[begins : match.end()].strip(" ,")
 
 
-def _end(when: str, today: date | None) -> str:
-    day = day_meant(when, today) if today else None
-    return day.isoformat() if day else NONE
-
-
 def _replaces(rule: Rule, parts: dict[str, str], known: tuple[MemoryView, ...]) -> str:
     """Return which known memory the same rule made with other words in it."""
     if not rule.is_single:
         return NONE
     new = _content(rule, parts)
     last = rule.text.rindex("{")
-    begins = _without_subject(_content(_with_text(rule, rule.text[:last]), parts))
+    begins = _without_subject(_content(replace(rule, text=rule.text[:last]), parts))
     for place, memory in enumerate(known, 1):
         old = _without_subject(memory.content)
         if begins and old.startswith(begins) and old != _without_subject(new):
@@ -158,10 +154,6 @@ def _without_subject(text: str) -> str:
     """Return a memory without its subject: older ones have none ("Gets paid on the 25th.")."""
     first, space, rest = _SUBJECT.sub("", text.casefold()).partition(" ")
     return f"{_FORMS.get(first, first)}{space}{rest}"
-
-
-def _with_text(rule: Rule, text: str) -> Rule:
-    return Rule(rule.kind, rule.importance, text, (), rule.is_single, rule.is_sensitive, rule.ends)
 
 
 def _is_no_name(name: str, language: str) -> bool:

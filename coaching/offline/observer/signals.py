@@ -72,21 +72,6 @@ class Exchange:
         return any(self.reading.lexicon.sees(name, self.reading.low) for name in names)
 
     @property
-    def is_question(self) -> bool:
-        """Return True if the coach asked something."""
-        return self.last.endswith("?")
-
-    @property
-    def is_opening(self) -> bool:
-        """Return True if the session begins with this message: nothing was asked yet."""
-        return not self.before
-
-    @property
-    def sentences(self) -> list[str]:
-        """The answer sentence by sentence, as patterns read it."""
-        return sentences(self.reading.low)
-
-    @property
     def outcome(self) -> str:
         """How a practice went, by its words."""
         for name in ("half", "not", "misfit", "did"):
@@ -136,26 +121,12 @@ def topic_shift(exchange: Exchange) -> Evidence | None:
 
 def emotional(exchange: Exchange) -> Evidence | None:
     """Return the feeling: by its word, by an idiom, in the body, in what they do, or in danger."""
-    return _by_name(exchange) or _by_idiom(exchange) or _by_what_happens(exchange)
-
-
-def _by_name(exchange: Exchange) -> Evidence | None:
-    feeling = exchange.reading.feeling
-    if feeling is None or _is_of_others(exchange.reading, feeling.word) or _is_waved_off(exchange):
-        return None
-    return Evidence(SignalType.EMOTIONAL, f"feeling:{feeling.word}", EXPLICIT)
-
-
-def _by_idiom(exchange: Exchange) -> Evidence | None:
-    waved_off, jokes = _is_waved_off(exchange), exchange.says("joke")
-    for name in _IDIOMS:
-        if exchange.says(name) and not jokes and not (waved_off and name not in _PLAIN):
+    feeling, waved_off, says = exchange.reading.feeling, _is_waved_off(exchange), exchange.says
+    if feeling and not _is_of_others(exchange.reading, feeling.word) and not waved_off:
+        return Evidence(SignalType.EMOTIONAL, f"feeling:{feeling.word}", EXPLICIT)
+    for name in _PLAIN if waved_off else _IDIOMS:
+        if says(name) and not says("joke"):
             return Evidence(SignalType.EMOTIONAL, "idiom", CLEAR, name)
-    return None
-
-
-def _by_what_happens(exchange: Exchange) -> Evidence | None:
-    says = exchange.says
     if says(*DISTRESS):
         return Evidence(SignalType.EMOTIONAL, "distress", CLEAR)
     if exchange.asked("prev_feeling") and says("simile"):
@@ -190,7 +161,7 @@ def first_step(exchange: Exchange) -> bool:
     sees = exchange.reading.lexicon.sees
     if exchange.says("feigned"):
         return False
-    done = (sentence for sentence in exchange.sentences if sees("deed", sentence))
+    done = (sentence for sentence in sentences(exchange.reading.low) if sees("deed", sentence))
     return any(not sees("no_deed", sentence) for sentence in done)
 
 
@@ -211,7 +182,7 @@ def _volunteered(exchange: Exchange) -> Evidence | None:
         return _report(outcome, EXPLICIT, f"practice_{outcome}")
     if not welcomed:
         return None
-    if not exchange.is_opening and says("practice_word") and not _moved_on(exchange):
+    if exchange.before and says("practice_word") and not _moved_on(exchange):
         return _report("noticed", CLEAR, "practice_word")
     if says("practice_faced") and not _moved_on(exchange):
         return _report("did", CLEAR, "practice_faced")
@@ -243,14 +214,17 @@ def _report(reason: str, confidence: float, pattern: str = "") -> Evidence:
 
 def _is_welcomed(exchange: Exchange) -> bool:
     """Return True if the talk begins, or the coach left open what to tell."""
-    invited = exchange.is_question and exchange.ends_on("prev_checkin")
-    return exchange.is_opening or invited or exchange.asked("prev_open")
+    invited = exchange.last.endswith("?") and exchange.ends_on("prev_checkin")
+    return not exchange.before or invited or exchange.asked("prev_open")
 
 
 def _moved_on(exchange: Exchange) -> bool:
-    names_card = exchange.reading.has("rename")
-    elsewhere = exchange.says("shift", "shift_open", "event")
-    return names_card or elsewhere or _is_bare_assent(exchange)
+    """Return True if they turn to something else, name the card, or only say yes."""
+    reading = exchange.reading
+    if reading.has("rename") or exchange.says("shift", "shift_open", "event"):
+        return True
+    is_short = reading.word_count <= MOST_ASSENT_WORDS
+    return reading.says("ack", "thanks") or (is_short and exchange.asked("prev_logistic"))
 
 
 def _is_about_the_card(exchange: Exchange) -> bool:
@@ -258,9 +232,3 @@ def _is_about_the_card(exchange: Exchange) -> bool:
     reading = exchange.reading
     about = content_words(exchange.card) - WEAK
     return len(about & reading.content) >= min(LEAST_CARD_WORDS, len(about)) > 0
-
-
-def _is_bare_assent(exchange: Exchange) -> bool:
-    reading = exchange.reading
-    short = reading.word_count <= MOST_ASSENT_WORDS
-    return reading.says("ack", "thanks") or (short and exchange.asked("prev_logistic"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from coaching.offline.replies import (
     asking,
@@ -20,14 +20,14 @@ from coaching.offline.replies import (
 )
 from coaching.offline.replies.answer import Answer, asked_for, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
-from coaching.offline.replies.texts import group, pattern, small, table, variant, wording
+from coaching.offline.replies.texts import group, pattern, small, variant, wording
 from coaching.offline.replies.turn import DANGER, GRIEF
 from coaching.text.words import upper_first, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from coaching.offline.coach import House
+    from coaching.offline.replies.texts import House
     from coaching.offline.replies.turn import Turn
 
     Special = Callable[[Turn], Answer]
@@ -131,7 +131,7 @@ def _after_win(turn: Turn, intent: str) -> Answer | None:
     if turn.last_mode not in WITH_WIN or turn.count > SHORT_WIN or "?" in turn.text:
         return None
     is_about_it = intent in TOLD | {"ack", "thanks", "talk"}
-    return say("win_heard", turn, pending=turn.pending) if is_about_it else None
+    return say("win_heard", turn, pending=turn.ctx.pending) if is_about_it else None
 
 
 def _going_on(turn: Turn, intent: str) -> Answer | None:
@@ -170,7 +170,7 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     if intent in _SPECIAL:
         found = _SPECIAL[intent](turn)
     else:
-        found = say(name, turn, nth=turn.modes().count(intent), **_of_the_house(turn, house))
+        found = say(name, turn, nth=turn.modes().count(intent), **house.slots(turn.language))
     if name == "goodbye_thanks":
         return replace(found, mode="goodbye")
     is_same = bool(found.text) and turn.has_said(found.text)
@@ -182,14 +182,7 @@ def _then_names(turn: Turn, intent: str) -> Answer:
     found = say(intent, turn, nth=turn.modes().count(intent))
     if intent in WISHES and not (forms.named(turn).x and turn.count > SHORT_WISH):
         return replace(found, text=f"{found.text} {say('listen', turn).text}")
-    return replace(found, text=f"{found.text} {forms.composed(turn, asks=intent not in WISHES)}")
-
-
-def _of_the_house(turn: Turn, house: House) -> dict[str, Any]:
-    """Return what is true of this installation, for the answers that say it."""
-    kept = table()["house"][house.stays]
-    slots = {key: str(text[turn.language]) for key, text in kept.items()}
-    return {"messages": str(house.messages_a_day), **slots}
+    return replace(found, text=f"{found.text} {forms.chosen(turn, asks=intent not in WISHES)[1]}")
 
 
 def _was_asked(turn: Turn) -> bool:

@@ -24,9 +24,7 @@ _TAG = pattern("asking_tag")
 """A question mark that asks nothing."""
 SHORT_CORRECTION = 7  # words; a longer one says what was meant
 SHORT, LOOK_BACK = 2, 3  # messages that may say what the words are for
-RATES = 0  # places of the lines in the file
-RIGHTS = 1
-WORKS = 2
+RATES, RIGHTS, WORKS = range(3)  # places of the lines in the file
 _RIGHTS = pattern("asking_rights")
 _WORKS = pattern("asking_works")
 _SAYS_NO = pattern("asking_says_no")

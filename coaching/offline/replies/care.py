@@ -41,8 +41,6 @@ _CONCERN = {
     "self_harm": "concern_check",
     "harm_to_others": "ask_harm",
 }
-
-
 _PLAIN = ("despair", "threat", "scam", "needs")
 """Patterns of danger that is said in so many words."""
 _LETTER = pattern("care_letter")
@@ -51,7 +49,6 @@ _BOUND = pattern("care_bound")
 """What there is no point in: a call, a form. It says nothing about a life."""
 _ASIDE = pattern("care_aside")
 """What says nothing beside the question."""
-DENIED = frozenset({"false_alarm", "safe", "after_crisis_safe"})
 ASKS = frozenset({"concern_check", "hopeless", "ask_harm"})
 
 

@@ -30,8 +30,6 @@ MOST_BARE = 1
 STOPPED = group("forms_stopped")
 """Answers to somebody who wants no questions."""
 FEELINGS = ("joy", "shame", "guilt", "fear", "anger", "sad", "tired", "lonely", "empty")
-OTHERS = pattern("forms_others")
-"""Words that make a feeling somebody else's, or deny it."""
 _SLOT = re.compile(r"\{(\w+)\}")
 _OF = re.compile(r"\b([Dd]e|[Aa]) el\b")
 _IT, _NOT, _OWN, _THEIRS = (pattern(f"forms_{name}") for name in ("it", "not", "own", "theirs"))
@@ -39,13 +37,8 @@ _WHEN = {language: pattern(f"forms_when_{language}") for language in ("en", "es"
 _ACCENTS = {"manana": "mañana", "miercoles": "miércoles", "sabado": "sábado"}
 
 
-def composed(turn: Turn, *, asks: bool = True) -> str:
-    """Return a reply that names what the message is about; it always finds one."""
-    return chosen(turn, asks=asks)[1]
-
-
 def chosen(turn: Turn, *, asks: bool = True) -> tuple[str, str]:
-    """Return the form of a message, and the reply."""
+    """Return the form of a message, and a reply that names what it is about."""
     slots = _slots(turn, named(turn, is_fresh=True))
     asks = asks and not turn.was(STOPPED, within=len(turn.replies) or 1)
     for name in _fitting(turn, slots):
@@ -103,7 +96,7 @@ def topic(turn: Turn, newest: int = 0) -> str:
 
 def contracted(text: str) -> str:
     """Return Spanish with its contractions."""
-    return re.sub(r"\b([Dd]e|[Aa]) el\b", lambda two: f"{two[1]}l", text)
+    return _OF.sub(lambda two: f"{two[1]}l", text)
 
 
 def _slots(turn: Turn, named: Names) -> dict[str, str]:

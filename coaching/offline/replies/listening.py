@@ -44,17 +44,17 @@ def is_told(mode: str) -> bool:
 def begin(turn: Turn) -> Answer:
     """Say that they may write; going on after a while is no new beginning."""
     if is_listening(turn):
-        return say("listen", turn, nth=_count(turn, LISTENING))
+        return say("listen", turn, nth=sum(mode in LISTENING for mode in turn.modes()))
     return say("listen_begin", turn)
 
 
 def go_on(turn: Turn) -> Answer:
     """Return what to say to somebody who wants to talk; after three messages ask how to go on."""
-    if _since(turn, "listen") >= CHECK_AFTER:
+    if len([*takewhile(lambda mode: mode == "listen", reversed(turn.modes()))]) >= CHECK_AFTER:
         return say("listen_check", turn)
     if forms.does(turn, *WON):
         return hear(turn)
-    return Answer("listen", forms.composed(turn, asks=False))
+    return Answer("listen", forms.chosen(turn, asks=False)[1])
 
 
 def hear(turn: Turn) -> Answer:
@@ -66,12 +66,3 @@ def hear(turn: Turn) -> Answer:
     chips = (chip("keep_talking", turn.language), *map(practice_chip, fits))
     mode = form if form in OWN else HEARD
     return Answer(mode, text, chips if fits else say("story", turn).chips)
-
-
-def _count(turn: Turn, modes: frozenset[str]) -> int:
-    return sum(mode in modes for mode in turn.modes())
-
-
-def _since(turn: Turn, mode: str) -> int:
-    """Return how many replies in a row had this mode."""
-    return len([*takewhile(lambda one: one == mode, reversed(turn.modes()))])

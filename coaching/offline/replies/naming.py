@@ -55,11 +55,6 @@ class Named:
     at: int
     weight: float = 0.0
 
-    @property
-    def is_person(self) -> bool:
-        """Return True for people."""
-        return self.kind in PEOPLE
-
 
 @dataclass(frozen=True, slots=True)
 class Names:
@@ -95,8 +90,8 @@ def names(
     `before` are earlier messages, newest first. What `tired_of` holds was named in the last reply.
     """
     found = [one for one in _weighed(text, language, marked) if one.said not in tired_of]
-    people = [one for one in found if one.is_person]
-    things = [one for one in found if not one.is_person and one.kind != "sum"]
+    people = [one for one in found if one.kind in PEOPLE]
+    things = [one for one in found if one.kind not in PEOPLE and one.kind != "sum"]
     strong = [one for one in things if one.kind != "weak"]
     sums = [one for one in _found(text, language) if one.kind == "sum"]
     who = people[0].said if people else _meant(fold(text), before, language, tired_of)
@@ -134,7 +129,7 @@ def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> 
     for text in before:
         for one in _found(text, language):
             called = one.said.split()[-1]
-            if one.is_person and called[0].isupper() and fold(called) in folded.split():
+            if one.kind in PEOPLE and called[0].isupper() and fold(called) in folded.split():
                 return "" if called.lower() in tired_of else called
     wanted = [kind for kind, known in _PRONOUNS.items() if is_open or known.search(folded)]
     named, age = "", 0

@@ -81,7 +81,7 @@ def after_tool(turn: Turn) -> Answer | None:
         return say("not_kept", turn)
     if '"draft":' in told:
         return say("card_drafted", turn)
-    offer = turn.pending
+    offer = turn.ctx.pending
     if offer is not None:
         changed = edited(offer.text, turn.ctx.message, turn.lexicon)
         kept = keep_of(offer, changed, turn.lexicon).words

@@ -8,49 +8,37 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from coaching.settings import Settings
+
 Table = dict[str, Any]
+_HERE = frozenset({"", "localhost", "127.0.0.1", "::1"})
 _PART = re.compile(r"<([A-Z]+)>")
 
 
 @cache
 def read(name: str, folder: str = "replies") -> Table:
-    """Return a file of `replies` or of `words`.
-
-    Raises:
-        FileNotFoundError: if there is no file of this name.
-    """
+    """Return a file of `replies` or of `words`."""
     file = resources.files("coaching.offline").joinpath(folder, name)
     return tomllib.loads(file.read_text("utf-8"))
 
 
 def compiled(*patterns: str) -> re.Pattern[str]:
-    """Return one pattern that fits where any of these does.
-
-    Raises:
-        KeyError: if a pattern names a piece that isn't in `parts.toml`.
-    """
+    """Return one pattern that fits where any of these does."""
     return re.compile(_filled("|".join(f"(?:{pattern})" for pattern in patterns)))
 
 
 def pattern(name: str) -> re.Pattern[str]:
-    """Return a pattern of `parts.toml`.
-
-    Raises:
-        KeyError: if there is none of this name.
-    """
+    """Return a pattern of `parts.toml`."""
     return compiled(str(read("parts.toml")["patterns"][name]))
 
 
 def group(name: str) -> frozenset[str]:
-    """Return names of `parts.toml` that go together.
-
-    Raises:
-        KeyError: if there are none of this name.
-    """
+    """Return names of `parts.toml` that go together."""
     return frozenset(str(read("parts.toml")["groups"][name]).split())
 
 
@@ -139,3 +127,38 @@ def small(name: str, key: str, language: str) -> str:
 def _texts(row: Table) -> dict[str, tuple[str, ...]]:
     found: dict[str, str | list[str]] = {k: v for k, v in row.items() if k in {"en", "es"}}
     return {k: (v,) if isinstance(v, str) else tuple(v) for k, v in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Where words are stored, whether a model may read them, and how many messages a day."""
+
+    is_here: bool = True
+    has_model: bool = False
+    messages_a_day: int = 50
+
+    @staticmethod
+    def of(settings: Settings) -> House:
+        """Return what the settings say."""
+        database = settings.database_url
+        stored_here = not database or database.startswith("sqlite") or _is_here(database)
+        return House(
+            is_here=stored_here and _is_here(settings.public_url),
+            has_model=settings.has_model and not settings.is_model_on_this_machine,
+            messages_a_day=settings.interactions_per_day,
+        )
+
+    @property
+    def stays(self) -> str:
+        """The key of what happens to what somebody writes."""
+        place = "here" if self.is_here else "server"
+        return f"{place}_model" if self.has_model else place
+
+    def slots(self, language: str) -> dict[str, Any]:
+        """Return what is true of this installation, for the answers that say it."""
+        kept = {key: str(text[language]) for key, text in table()["house"][self.stays].items()}
+        return {"messages": str(self.messages_a_day), **kept}
+
+
+def _is_here(address: str) -> bool:
+    return (urlsplit(address).hostname or "") in _HERE

@@ -15,7 +15,7 @@ from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
     from coaching.text.lexicon import Lexicon
-    from coaching.values.context import PastMessage, PendingOffer, WorkingContext
+    from coaching.values.context import PastMessage, WorkingContext
 
 CRISIS = group("turn_crisis")
 CONCERN = group("turn_concern")
@@ -88,11 +88,6 @@ class Turn:
     def lexicon(self) -> Lexicon:
         """The words of its language."""
         return lexicon(self.language)
-
-    @property
-    def pending(self) -> PendingOffer | None:
-        """What was offered in the last reply."""
-        return self.ctx.pending
 
     @property
     def is_safe(self) -> bool:

@@ -72,7 +72,7 @@ def answer(turn: Turn, intent: str) -> Answer | None:
         return starting(turn, named)
     is_nod = turn.count <= NOD and said_to(turn) == "yes"
     is_bare = intent in BARE or is_nod or turn.refuses or turn.accepts
-    offer, said = turn.pending, said_to(turn) if is_bare else ""
+    offer, said = turn.ctx.pending, said_to(turn) if is_bare else ""
     if offer is not None and _is_edit(turn, offer):
         return _accepted(turn, offer)
     is_parting = _FOR_IT.search(turn.folded) is not None
@@ -99,7 +99,9 @@ def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
     if offer is None and _asked(turn):
         return say(f"plain_{said}", turn) if turn.count <= NOD else None
     if said == "no":
-        return _declined(turn) if _was_offered(turn) else None
+        was_offered = offer is not None or bool(turn.replies[-1].chips)
+        declined = turn.modes().count("declined_offer")
+        return say("declined_offer", turn, nth=declined) if was_offered else None
     if offer is not None:
         return _accepted(turn, offer)
     first = turn.replies[-1].chips[:1]
@@ -125,7 +127,7 @@ def _taken(turn: Turn, chip: Chip) -> Answer | None:
     if chip.action == "practice_leave":
         return say(PRACTICE_STOPPED, turn)
     if chip.action in {"keep_win", "keep_card"}:
-        return _accepted(turn, turn.pending) if turn.pending else None
+        return _accepted(turn, turn.ctx.pending) if turn.ctx.pending else None
     if chip.id in _TALKS:
         return listening.begin(turn)
     if chip.id == "short":
@@ -198,11 +200,6 @@ def _renamed(turn: Turn) -> str:
     return found.group(1).strip() if found else ""
 
 
-def _declined(turn: Turn) -> Answer:
-    nth = sum(mode == "declined_offer" for mode in turn.modes())
-    return say("declined_offer", turn, nth=nth)
-
-
 def _asked(turn: Turn) -> bool:
     """Return True if the last reply asked about their life and offered nothing in words."""
     last = turn.replies[-1]
@@ -211,10 +208,6 @@ def _asked(turn: Turn) -> bool:
         and "?" in last.text
         and _OFFERS.search(fold(last.text)) is None
     )
-
-
-def _was_offered(turn: Turn) -> bool:
-    return turn.pending is not None or bool(turn.replies[-1].chips)
 
 
 def _invited(turn: Turn) -> bool:

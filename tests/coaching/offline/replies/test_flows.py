@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from coaching.offline.coach import House, reply
+from coaching.offline.coach import reply
+from coaching.offline.replies.texts import House
 from coaching.settings import Settings
 from coaching.values.enums import Stage
 from tests.coaching.offline.people import DEV, ROCIO
