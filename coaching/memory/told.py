@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
     from coaching.models import CoachMemory
 
 QUOTES = "“”"
+A_WEEK = timedelta(days=7)
+_FROM_THEN = re.compile(
+    r"\b(?:(?:last|this|next) (?:week|weekend|night)|yesterday|today|tonight|tomorrow"
+    r"|(?:la|el fin de) semana (?:pasad[ao]|que viene)|esta (?:semana|noche)|ayer|hoy|anoche)\b",
+    re.IGNORECASE,
+)
+"""Days that are counted from the day on which something was said."""
 _UNDECIDED = re.compile(
     r"\b(?:might|may|maybe|perhaps|thinking (?:of|about)|considering|quizás?|tal vez|podrías"
     r"|pensando en|piensas en)\b",
@@ -26,10 +34,15 @@ _UNDECIDED = re.compile(
 
 
 def is_over(memory: CoachMemory, today: str) -> bool:
-    """Return True for a plan that is done or whose day has passed, unless the person wrote it."""
+    """Return True for a plan that is done or whose day has passed, unless the person wrote it.
+
+    So is what counts from a day that is a week ago: “last week” is another week by now.
+    """
     is_theirs = memory.source is MemorySource.WRITTEN or memory.is_pinned
     is_past = bool(memory.due_on and memory.due_on < today)
-    return not is_theirs and (is_past or memory.done_at is not None)
+    is_stale = f"{memory.created_at + A_WEEK:%Y-%m-%d}" <= today
+    counts_from_then = is_stale and _FROM_THEN.search(memory.content) is not None
+    return not is_theirs and (is_past or counts_from_then or memory.done_at is not None)
 
 
 def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: str) -> str:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from coaching.memory.told import as_told, without_outer_quotes
+from coaching.memory.told import as_told, is_over, without_outer_quotes
 from coaching.models import CoachMemory
 from coaching.values.enums import MemorySource
 
@@ -23,6 +23,22 @@ def test_a_plan_that_is_over_or_done_is_not_told_as_if_it_were_to_come() -> None
     assert told(plan, due_on="2026-01-11") == f"This was planned: {plan}"
     assert told(plan, due_on="2026-01-12") == plan
     assert told(plan, due_on="2026-01-11", done_at=NOW) == f"Done: {plan}"
+
+
+@pytest.mark.parametrize(
+    ("content", "today", "is_old"),
+    [
+        ("You ordered food twice last week.", "2026-01-18", False),
+        ("You ordered food twice last week.", "2026-01-19", True),
+        ("La semana pasada pediste comida.", "2026-01-19", True),
+        ("You order food on Sundays.", "2026-03-01", False),
+    ],
+)
+def test_last_week_is_over_a_week_later(content: str, today: str, is_old: bool) -> None:
+    memory = CoachMemory(user_id=UUID(int=1), content=content, created_at=NOW)
+    assert is_over(memory, today) is is_old
+    memory.is_pinned = True
+    assert not is_over(memory, today)
 
 
 @pytest.mark.parametrize(
