@@ -132,3 +132,11 @@ def test_every_form_has_a_text_that_needs_no_name_and_one_in_each_language() -> 
             free = [text for text in row[language] if "{" not in text]
             assert free or row.get("who") or row.get("sum"), (name, language)
             assert all(text.count("?") <= 1 for text in row[language])
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["There is another letter and I put it in the drawer.", "my brother recommended it again"],
+)
+async def test_whoever_put_something_somewhere_is_not_welcomed(told: str) -> None:
+    assert "Welcome" not in (await last(ENGLISH, told)).text
