@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.arrivals import settle
 from tests.support.browser import Visitor
+from tests.support.polling import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.journey
 DRAWER = "There is a drawer in the hallway with my letters in it."
+ALL_READ = "SELECT count(*) = 0 FROM jobs WHERE kind = 'observer' AND status IN ('due', 'running')"
 MODEL_CALLS = "SELECT count(*) FROM model_calls WHERE role = 'coach'"
 
 
@@ -79,7 +81,8 @@ def test_old_words_are_found_and_read_again(mara: Visitor) -> None:
     expect(mara.at("message-user")).to_have_count(2)
 
 
-def test_a_message_is_deleted_and_comes_back(mara: Visitor) -> None:
+def test_a_message_is_deleted_and_comes_back(mara: Visitor, toney: Served) -> None:
+    wait_until(lambda: toney.rows(ALL_READ) == [(1,)], seconds=60, what="the Observer")
     mara.taps("said-menu")
     mara.taps("said-delete")
     mara.sees("toast", "Deleted")
