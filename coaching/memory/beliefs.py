@@ -279,7 +279,8 @@ def _as_corrected(every: Iterable[Belief], known: Known) -> list[Belief]:
     for belief in every:
         row = by_item.get(belief.id)
         if row is not None and row.verdict is Verdict.TRUE:
-            shown[belief.id] = replace(belief, is_confirmed=True, correction_id=row.id)
+            confirmed = replace(belief, is_confirmed=True, is_aside=False, correction_id=row.id)
+            shown[belief.id] = confirmed
         elif row is not None and row.verdict is Verdict.DIFFERENTLY and not belief.is_yours:
             shown[belief.id] = _in_their_words(row)
         elif belief.is_yours or contradicts(belief.said, known.binding) is None:

@@ -160,6 +160,21 @@ async def test_what_is_set_aside_can_be_read_brought_back_and_deleted(
     assert row is None or not row.content
 
 
+async def test_what_moved_to_the_older_notes_by_its_day_can_be_brought_back(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    said = "You ordered food twice last week."
+    memory = await remembered(db, owner, said, created_at=clock.now())
+    clock.move(timedelta(days=14))
+    assert await aside(db, clock, owner) == {said}
+
+    async with db.unit(owner, write=True) as s:
+        await insight.correct(s, owner, f"remembers:{memory.id}", Verdict.TRUE, at=clock.now())
+
+    assert await aside(db, clock, owner) == set()
+
+
 async def aside(db: Db, clock: FrozenClock, owner: UUID) -> set[str]:
     async with db.unit(owner) as s:
         found = (await insight.page(s, owner, at=clock.now())).items
