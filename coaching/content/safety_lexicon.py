@@ -50,7 +50,7 @@ class SafetyLexicon:
     `threat_jokes` are idioms too, unless the sentence has a word of the class `serious`; where
     somebody controls the person's money they are never only a joke. `secrets` are things bought
     or opened in secret, which is what many people come for: idioms too, unless the sentence has a
-    word of the class `fearful`.
+    word of the class `alarming`.
     """
 
     language: str

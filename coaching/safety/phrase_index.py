@@ -165,13 +165,13 @@ def load_net() -> Net:
 
 def _add_lexicon(index: Index, lexicon: SafetyLexicon) -> None:
     words = lexicon.words
-    serious, fearful = _group("serious", words), _group("fearful", words)
+    serious, alarming = _group("serious", words), _group("alarming", words)
     for source in lexicon.idioms:
         index.add(source, words, Idiom())
     for source in lexicon.threat_jokes:
         index.add(source, words, Idiom(serious))
     for source in lexicon.secrets:
-        index.add(source, words, Idiom(fearful))
+        index.add(source, words, Idiom(alarming))
     _add_rules(index, lexicon.rules, words, lexicon.negation)
 
 

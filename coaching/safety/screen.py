@@ -216,8 +216,8 @@ def _understand(text: str, words: list[str], heard: _Heard, meaning: Danger | No
     if known is not SafetyLevel.CRISIS and SafetyLevel.CRISIS in heard.found.values():
         _doubt_fraud(heard, weight)
         return
-    is_idiom = 2 * words.count(IDIOM) > len(words)  # what is left is too little to mean anything
-    if known is SafetyLevel.NONE and (is_idiom or _is_habit(words, heard, weight)):
+    is_mostly_idiom = 2 * words.count(IDIOM) > len(words)  # the rest is too little to mean anything
+    if known is SafetyLevel.NONE and (is_mostly_idiom or _is_habit(words, heard, weight)):
         return
     least = MEANT[known]
     if known is not SafetyLevel.CRISIS and (IDIOM in words or len(said.split()) < FEWEST):
