@@ -36,7 +36,7 @@ _UNDECIDED = re.compile(
 def is_over(memory: CoachMemory, today: str) -> bool:
     """Return True for a plan that is done or whose day has passed, unless the person wrote it.
 
-    So is what counts from a day that is a week ago: “last week” is another week by now.
+    A memory that says “last week” or “tomorrow” is over after a week.
     """
     is_theirs = memory.source is MemorySource.WRITTEN or memory.is_pinned
     is_past = bool(memory.due_on and memory.due_on < today)
