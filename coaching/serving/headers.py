@@ -29,7 +29,10 @@ _IN_A_WINDOW = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 _ASSETS = "/assets/"
-_NOT_FOR_PARTS = frozenset({b"accept-ranges", b"etag", b"last-modified", b"vary"})
+_OUR_FILES = (_ASSETS, "/toney/")
+_NOT_FOR_FILES = frozenset({b"accept-ranges", b"vary"})
+# Their names change with their content, so nobody asks twice.
+_NOT_FOR_ASSETS = _NOT_FOR_FILES | {b"etag", b"last-modified"}
 _PARTS_OF_A_PAGE = (b"text/javascript", b"text/css", b"font/woff2")
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
@@ -64,8 +67,10 @@ class AnswerHeaders:
         self, scope: Scope, status: int, headers: list[tuple[bytes, bytes]]
     ) -> list[tuple[bytes, bytes]]:
         """Return the headers with security and caching added."""
-        if status == HTTPStatus.OK and scope["path"].startswith(_ASSETS):
-            headers = [*filter(_is_needed_for_a_part, headers), (b"vary", b"Accept-Encoding")]
+        path = scope["path"]
+        if status == HTTPStatus.OK and path.startswith(_OUR_FILES):
+            unneeded = _NOT_FOR_ASSETS if path.startswith(_ASSETS) else _NOT_FOR_FILES
+            headers = [*_without(unneeded, headers), (b"vary", b"Accept-Encoding")]
         named = {name.lower(): value for name, value in headers}
         added = [pair for pair in self._always if pair[0] not in named]
         kind = named.get(b"content-type", b"")
@@ -74,14 +79,19 @@ class AnswerHeaders:
         if kind.startswith(b"text/html"):
             added.append(self._policy)
         if b"cache-control" not in named:
-            added.append((b"cache-control", _cache_control(scope["path"], status)))
+            added.append((b"cache-control", _cache_control(path, status)))
         return [*headers, *added]
 
 
-def _is_needed_for_a_part(header: tuple[bytes, bytes]) -> bool:
-    """Only our own pages load these files, and nobody asks twice for one."""
-    name = header[0].lower()
-    return name not in _NOT_FOR_PARTS and not name.startswith(b"access-control-")
+def _without(
+    unneeded: frozenset[bytes], headers: list[tuple[bytes, bytes]]
+) -> list[tuple[bytes, bytes]]:
+    """Only our own pages load these files, so no other origin is told that it may."""
+    return [
+        (name, value)
+        for name, value in headers
+        if name.lower() not in unneeded and not name.lower().startswith(b"access-control-")
+    ]
 
 
 def _cache_control(path: str, status: int) -> bytes:
