@@ -10,7 +10,7 @@ from uuid import UUID
 
 from coaching.content import text
 from coaching.memory.belief import Belief
-from coaching.memory.clear_items import has_helped, is_clear, quoted_once, said_once
+from coaching.memory.clear_items import has_helped, is_clear, not_told, quoted_once, said_once
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import (
     LEAST_WORDS,
@@ -26,6 +26,7 @@ from coaching.memory.evidence import (
     whole_sentences,
     with_whole_quotes,
 )
+from coaching.memory.open_notes import opened
 from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.memory.repeated import is_same_moment
 from coaching.memory.told import as_told, is_over, without_outer_quotes
@@ -91,10 +92,12 @@ def beliefs(known: Known) -> list[Belief]:
         *_noticed(known),
         *_set_aside(known),
     ]
-    shown = _as_corrected((belief for belief in every if belief.text), known)
+    some = opened((item for item in every if item.text), known.memories, known.said)
+    shown = _as_corrected(some, known)
     used = quoted_once([belief for belief in shown if not belief.is_aside])
     home = known.briefing.one_sentence if known.briefing is not None else ""
-    return [*said_once(used, home), *(belief for belief in shown if belief.is_aside)]
+    once = said_once(used, home)
+    return [*once, *not_told((belief for belief in shown if belief.is_aside), once)]
 
 
 def letter(row: CoachingBriefing) -> list[str]:
@@ -161,8 +164,7 @@ def _is_quotable(said: str) -> bool:
 def _noticed(known: Known) -> Iterable[Belief]:
     """Yield hard scenes, and what the Observer noted since the last run, as it told the person.
 
-    A run reads every note: what is worth keeping is in its own sentences from then on. Rules
-    wrote in the third person: nothing of that is shown.
+    A run keeps what it needs. Notes by rules are in the third person and never shown.
     """
     for signal in known.signals:
         quote = whole_quote(signal.quote, known.said)

@@ -105,6 +105,16 @@ def said_once(found: Sequence[Belief], home: str) -> list[Belief]:
     return [found[at] for at in sorted(kept)]
 
 
+def not_told(aside: Iterable[Belief], shown: Iterable[Belief]) -> list[Belief]:
+    """Return the folded items without notes and boundaries that an open sentence tells."""
+    texts = [belief.text for belief in shown]
+    return [
+        belief
+        for belief in aside
+        if belief.section not in {"holds", *TOLD_ELSEWHERE} or not is_told_by(belief.text, texts)
+    ]
+
+
 def _is_told(belief: Belief, others: Sequence[str]) -> bool:
     """Return True if another sentence tells the same; for what helped or was noticed, half of it.
 

@@ -91,7 +91,7 @@ decide querer poder pensar lado vez junto cuando pudiste quieres piensas
 """
 _LIGHT = frozenset(_LIGHT_WORDS.split())
 """Words that can be left out or added without saying anything else."""
-_KIN = re.compile(
+KIN = re.compile(
     r"\b(?:mother|father|sister|brother|sons?|daughters?|husband|wife|partner|boyfriend|girlfriend"
     r"|aunt|uncle|cousin|nan|gran\w*|boss|landlord|landlady|friends?|parents|kids?|herman[oa]s?"
     r"|hij[oa]s?|marido|mujer|espos[oa]|pareja|novi[oa]|abuel[oa]s?|tí[oa]s?|prim[oa]s?|jef[ea]"
@@ -156,7 +156,7 @@ def adds_nothing(note: str, shown: str) -> bool:
         and bool(told)
         and _is_all_there(told, there, _mode(one))
         and set(_APART.findall(one)) == set(_APART.findall(other))
-        and set(_KIN.findall(one)) <= set(_KIN.findall(other))
+        and set(KIN.findall(one)) <= set(KIN.findall(other))
         and _denied(one) & there == _denied(other) & told
         and _agree(one, other, told)
         and not _is_in_a_name(one, other)
@@ -274,7 +274,7 @@ def _subject(clause: str) -> tuple[Who, str]:
     """Return whose deed a clause tells, and the first telling word of it."""
     found = [word for word in words(clause) if not _BEFORE_WHO.fullmatch(word)]
     first = found[0] if found else ""
-    if _DEED.fullmatch(first) or (_THING.match(clause) and not _KIN.search(clause)):
+    if _DEED.fullmatch(first) or (_THING.match(clause) and not KIN.search(clause)):
         return Who.ANYBODY, ""
     is_yours = [_BY_YOU.fullmatch(word) is not None for word in found]
     at = is_yours.index(True) if True in is_yours else -1

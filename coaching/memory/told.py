@@ -19,13 +19,18 @@ if TYPE_CHECKING:
     from coaching.models import CoachMemory
 
 QUOTES = "“”"
-A_WEEK = timedelta(days=7)
+A_DAY, A_WEEK = timedelta(days=1), timedelta(days=7)
 _FROM_THEN = re.compile(
-    r"\b(?:(?:last|this|next) (?:week|weekend|night)|yesterday|today|tonight|tomorrow"
-    r"|(?:la|el fin de) semana (?:pasad[ao]|que viene)|esta (?:semana|noche)|ayer|hoy|anoche)\b",
+    r"\b(?:(?:last|this|next) (?:week|weekend|night)"
+    r"|(?:la|el fin de) semana (?:pasad[ao]|que viene)|esta semana)\b",
     re.IGNORECASE,
 )
-"""Days that are counted from the day on which something was said."""
+"""Days that are counted from the week in which something was said."""
+_OF_THAT_DAY = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|last night|right now|this (?:morning|afternoon|evening)"
+    r"|ayer|hoy|anoche|ahora mismo|esta (?:mañana|tarde|noche))\b",
+    re.IGNORECASE,
+)
 _UNDECIDED = re.compile(
     r"\b(?:might|may|maybe|perhaps|thinking (?:of|about)|considering|quizás?|tal vez|podrías"
     r"|pensando en|piensas en)\b",
@@ -36,12 +41,13 @@ _UNDECIDED = re.compile(
 def is_over(memory: CoachMemory, today: str) -> bool:
     """Return True for a plan that is done or whose day has passed, unless the person wrote it.
 
-    A memory that says “last week” or “tomorrow” is over after a week.
+    A memory that says “last week” is over after a week, one that says “today” on the second day.
     """
     is_theirs = memory.source is MemorySource.WRITTEN or memory.is_pinned
     is_past = bool(memory.due_on and memory.due_on < today)
-    is_stale = f"{memory.created_at + A_WEEK:%Y-%m-%d}" <= today
-    counts_from_then = is_stale and _FROM_THEN.search(memory.content) is not None
+    is_of_a_day = _OF_THAT_DAY.search(memory.content) is not None
+    is_stale = f"{memory.created_at + (2 * A_DAY if is_of_a_day else A_WEEK):%Y-%m-%d}" <= today
+    counts_from_then = is_stale and (is_of_a_day or _FROM_THEN.search(memory.content) is not None)
     return not is_theirs and (is_past or counts_from_then or memory.done_at is not None)
 
 

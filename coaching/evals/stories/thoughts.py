@@ -21,13 +21,14 @@ class Thought:
     """A sentence as it is shown: in which section, resting on what, with the quotes beside it.
 
     `title` is a session's line in the list, `closing` what is shown when it has ended, `earlier` a
-    line of an older version.
+    line of an older version. `is_folded`: it is among the notes that are folded away.
     """
 
     section: str
     text: str
     basis: str = ""
     quotes: tuple[str, ...] = ()
+    is_folded: bool = False
 
 
 async def thoughts(coaching: Coaching, owner: UUID, at: datetime) -> tuple[Thought, ...]:
@@ -39,8 +40,9 @@ async def thoughts(coaching: Coaching, owner: UUID, at: datetime) -> tuple[Thoug
         closing = await sessions.closing(s, owner, newest.session.id)
         earlier = [line for each in await insight_history.history(s, owner) for line in each.letter]
     shown = [
-        Thought(item.section, item.text, item.basis, tuple(quote.words for quote in item.quotes))
+        Thought(item.section, item.text, item.basis, quotes, is_folded=item.is_aside)
         for item in page.items
+        for quotes in (tuple(quote.words for quote in item.quotes),)
     ]
     beside = [(HOME, home), (TITLE, newest.line), (CLOSING, closing.note)]
     beside += [(EARLIER, line) for line in earlier]

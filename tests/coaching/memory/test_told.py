@@ -31,10 +31,15 @@ def test_a_plan_that_is_over_or_done_is_not_told_as_if_it_were_to_come() -> None
         ("You ordered food twice last week.", "2026-01-18", False),
         ("You ordered food twice last week.", "2026-01-19", True),
         ("La semana pasada pediste comida.", "2026-01-19", True),
+        ("You have a headache today.", "2026-01-13", False),
+        ("You have a headache today.", "2026-01-14", True),
+        ("Hoy te duele la cabeza.", "2026-01-14", True),
         ("You order food on Sundays.", "2026-03-01", False),
     ],
 )
-def test_last_week_is_over_a_week_later(content: str, today: str, is_old: bool) -> None:
+def test_last_week_is_over_a_week_later_and_today_on_the_second_day(
+    content: str, today: str, is_old: bool
+) -> None:
     memory = CoachMemory(user_id=UUID(int=1), content=content, created_at=NOW)
     assert is_over(memory, today) is is_old
     memory.is_pinned = True

@@ -1,0 +1,65 @@
+"""Which notes stand open on “What Toney thinks”, on labelled sentences."""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from coaching.memory.evidence import Quote
+from coaching.memory.open_notes import is_set_for_good, is_unwanted, stands_alone
+
+HERE = Path(__file__)
+NOTES = tomllib.loads(HERE.with_name("open_notes.toml").read_text("utf-8"))
+PAIRS = tomllib.loads(HERE.with_name("page_pairs.toml").read_text("utf-8"))
+DAY = datetime(2026, 11, 20, tzinfo=UTC)
+
+
+def is_kept(boundary: str, *said: str) -> bool:
+    quotes = [Quote(words, DAY + timedelta(days=day)) for day, words in enumerate(said)]
+    return is_set_for_good(boundary, quotes)
+
+
+def test_no_sentence_that_makes_sense_by_itself_is_folded() -> None:
+    assert [text for text in NOTES["alone"] if not stands_alone(text)] == []
+
+
+def test_what_hangs_on_another_sentence_is_folded() -> None:
+    assert [text for text in NOTES["leans"] if stands_alone(text)] == []
+    assert [text for text in NOTES["missed"] if not stands_alone(text)] == []
+
+
+def test_hardly_any_sentence_that_was_written_for_another_measure_is_folded() -> None:
+    every = {shown for pairs in PAIRS.values() for shown, _ in pairs}
+    folded = [text for text in sorted(every) if not stands_alone(text)]
+    assert len(folded) <= len(every) / 50, folded
+
+
+def test_a_boundary_that_they_set_for_good_stands_open() -> None:
+    assert [pair for pair in NOTES["boundaries"]["for_good"] if not is_kept(*pair)] == []
+
+
+def test_a_boundary_that_was_a_passing_remark_is_folded() -> None:
+    assert [pair for pair in NOTES["boundaries"]["in_passing"] if is_kept(*pair)] == []
+
+
+def test_what_they_said_no_to_on_two_days_is_a_boundary() -> None:
+    said = "I'd rather not talk about my dad."
+    assert is_kept("You don't talk about your dad.", said, said)
+    assert not is_kept("You don't talk about your dad.", said, "My dad rang.")
+
+
+@pytest.mark.parametrize(
+    ("said", "is_said_of_the_word"),
+    [
+        ("please don't call it debt", True),
+        ("no le digas deuda", False),
+        ("I have so much debt", False),
+    ],
+)
+def test_a_word_is_left_out_for_those_who_spoke_of_the_word(
+    said: str, *, is_said_of_the_word: bool
+) -> None:
+    assert is_unwanted("debt", [Quote(said, DAY)]) is is_said_of_the_word

@@ -1,0 +1,41 @@
+"""That the page folds away what is minor, until the person says that it is true."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching.models import CoachMemory
+from coaching.values.enums import Importance, Verdict
+from tests.support import strategy
+from tests.support.insights import briefed, item, page, say, talked
+
+if TYPE_CHECKING:
+    from coaching.clock import FrozenClock
+    from coaching.repositories.db import Db
+
+
+async def test_a_passing_remark_and_a_minor_memory_are_folded_until_they_are_called_true(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    minor, hanging, clear = (
+        "You like the blue cup best.",
+        "You haven't told your mother either.",
+        "Your sister is called Ana.",
+    )
+    async with db.unit(owner, write=True) as s:
+        for content in (minor, hanging, clear):
+            low = Importance.LOW if content is minor else Importance.MEDIUM
+            row = CoachMemory(
+                user_id=owner, content=content, importance=low, created_at=clock.now()
+            )
+            s.add(row)
+    remark = "You don't give money to your brother."
+    notes = strategy.intel(coaching_notes=[f"boundary: {remark}"])
+    await briefed(db, clock, owner, session, intel=notes)
+
+    asides = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
+    assert asides | {minor: True, hanging: True, clear: False, remark: True} == asides
+
+    await say(db, clock, owner, minor, Verdict.TRUE)
+    assert not (await item(db, clock, owner, minor)).is_aside
