@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.memory.evidence import Basis, is_same_quote, is_sentence, leans, refers_back
-from coaching.memory.repeated import is_told_by, tells_half
+from coaching.memory.repeated import is_event_of, is_told_by, tells_half
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,9 +96,7 @@ def said_once(found: Sequence[Belief], home: str) -> list[Belief]:
     order = sorted(range(len(found)), key=lambda at: (_place(found[at]), -len(found[at].text)))
     for at in order:
         others = [
-            found[other].text
-            for other in kept
-            if other != at and _may_replace(found[other], found[at])
+            found[other] for other in kept if other != at and _may_replace(found[other], found[at])
         ]
         if not _is_told(found[at], others) and not _says_home_again(found, at, home):
             kept.add(at)
@@ -115,14 +113,18 @@ def not_told(aside: Iterable[Belief], shown: Iterable[Belief]) -> list[Belief]:
     ]
 
 
-def _is_told(belief: Belief, others: Sequence[str]) -> bool:
+def _is_told(belief: Belief, others: Sequence[Belief]) -> bool:
     """Return True if another sentence tells the same; for what helped or was noticed, half of it.
 
-    An event has one place: these two only tell what the others leave out.
+    An event has one place: these two, and the story, only tell what the others leave out.
     """
-    if belief.section in TOLD_ELSEWHERE and any(tells_half(each, belief.text) for each in others):
+    if belief.section in TOLD_ELSEWHERE and any(tells_half(o.text, belief.text) for o in others):
         return True
-    return is_told_by(belief.text, others)
+    if belief.section == "story":
+        listed = [other.text for other in others if other.section in ALWAYS_LISTED]
+        if is_event_of(belief.text, listed):
+            return True
+    return is_told_by(belief.text, [other.text for other in others])
 
 
 def _says_home_again(found: Sequence[Belief], at: int, home: str) -> bool:

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coaching.memory.plain_forms import DAYS, FORM, FRONT, LIGHT
 from coaching.memory.rules import straight
 from coaching.text.content import read
 from coaching.text.lexicon import LANGUAGES, lexicon
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 FEWEST = 2
 """Telling words in a note; with fewer nobody can be sure what it is about."""
-HALF = 0.5
+HALF, MOST = 0.5, 0.67
 REMEMBERED = 4096
 _AROUND = re.compile(
     r"^(?:you (?:said|told me|mentioned|noticed)(?: that\b|:)? (?=(?:you|your|i|my|the)\b)"
@@ -72,25 +73,6 @@ _MODES = {
     "past": re.compile(_PAST),
 }
 """Whether something is open, planned or past; what fits none is so now. The first that fits."""
-_FORMS = """
-tell told telling, pay paid paying, go goes went gone going, get gets got, sell sold selling,
-buy buys bought buying, lose lost losing, leave left leaving, send sent sending, spend spent,
-give gave given giving, take took taken taking, make made making, find found, keep kept keeping,
-know knew known, speak spoke, lend lent lending, ring rang, begin began begun, come came,
-hide hid hidden, hold held, think thought, sit sat, write wrote written, sleep slept, meet met,
-hear heard, put putting, wait waited waiting, relief relieved, scare scared scares,
-ask asked asking, proud pride, ashamed shame, lay laid, break broke broken, choose chose chosen,
-abrir abriste abierto, pagar pagaste, dejar dejaste, vender vendiste, mirar miras miraste,
-decir dijiste dicho, hacer hiciste hecho, poner pusiste puesto, ir fuiste, pedir pediste
-"""
-_FORM = {word: group.split()[0] for group in _FORMS.split(",") for word in group.split()}
-_LIGHT_WORDS = """
-want wanted like plan planning hope intend would could manage feel see just really also able
-beside alongside together each every loud out so again end when while said say mention notice
-decide querer poder pensar lado vez junto cuando pudiste quieres piensas
-"""
-_LIGHT = frozenset(_LIGHT_WORDS.split())
-"""Words that can be left out or added without saying anything else."""
 KIN = re.compile(
     r"\b(?:mother|father|sister|brother|sons?|daughters?|husband|wife|partner|boyfriend|girlfriend"
     r"|aunt|uncle|cousin|nan|gran\w*|boss|landlord|landlady|friends?|parents|kids?|herman[oa]s?"
@@ -130,15 +112,6 @@ _OF_MONEY = re.compile(
     r"|costs?|account|card)\b"
 )
 """Something that is only in the name of another thing: the car money is not the car."""
-_DAYS = """
-monday tuesday wednesday thursday friday saturday sunday morning evening night weekend yesterday
-lunes martes miércoles jueves viernes sábado domingo noche ayer
-"""
-_FRONT_WORDS = """
-for with para on in at after before when since by while every con en el la después desde
-"""
-_FRONT = frozenset(_FRONT_WORDS.split())
-"""How a sentence begins that puts a time or a companion before the person."""
 
 
 def adds_nothing(note: str, shown: str) -> bool:
@@ -167,6 +140,27 @@ def tells_half(shown: str, note: str) -> bool:
     """Return True if one sentence tells half of what a note tells: both are about one event."""
     told = _telling(_plain(note))
     return bool(told) and containment(told, _telling(_plain(shown))) >= HALF
+
+
+def is_event_of(note: str, others: Iterable[str]) -> bool:
+    """Return True if other sentences tell most of each main clause, with no other person or number.
+
+    It takes more near misses for repeats than `adds_nothing`: use it where a memory stays shown.
+    """
+    there = [_plain(other) for other in others]
+    parts = [part for part in _JOINED.split(_plain(note)) if _telling(part)]
+    return bool(parts) and all(any(_is_event(part, each) for each in there) for part in parts)
+
+
+def _is_event(one: str, other: str) -> bool:
+    told, there = _telling(one), _telling(other)
+    return (
+        containment(told, there) >= MOST
+        and not any(word[:1].isdigit() for word in told - there)
+        and _denied(one) & there == _denied(other) & told
+        and set(KIN.findall(one)) <= set(KIN.findall(other))
+        and _mode(one) == _mode(other)
+    )
 
 
 def is_same_moment(note: str, memories: Iterable[str]) -> bool:
@@ -201,7 +195,7 @@ def _feelings() -> frozenset[str]:
 
 @lru_cache(1)
 def _days() -> frozenset[str]:
-    return frozenset(read(" ".join(_DAYS.split())).words)
+    return frozenset(read(" ".join(DAYS.split())).words)
 
 
 @lru_cache(REMEMBERED)
@@ -214,7 +208,7 @@ def _plain(text: str) -> str:
 
 @lru_cache(REMEMBERED)
 def _telling(plain: str) -> frozenset[str]:
-    return frozenset(read(" ".join(word for word in _forms(plain) if word not in _LIGHT)).words)
+    return frozenset(read(" ".join(word for word in _forms(plain) if word not in LIGHT)).words)
 
 
 @lru_cache(REMEMBERED)
@@ -223,7 +217,7 @@ def _denied(plain: str) -> frozenset[str]:
 
 
 def _forms(plain: str) -> list[str]:
-    return [_FORM.get(word, word) for word in words(plain)]
+    return [FORM.get(word, word) for word in words(plain)]
 
 
 def _agree(one: str, other: str, told: frozenset[str]) -> bool:
@@ -278,9 +272,9 @@ def _subject(clause: str) -> tuple[Who, str]:
         return Who.ANYBODY, ""
     is_yours = [_BY_YOU.fullmatch(word) is not None for word in found]
     at = is_yours.index(True) if True in is_yours else -1
-    if at > 0 and first not in _FRONT:
+    if at > 0 and first not in FRONT:
         at = -1
-    rest = [word for word in _forms(" ".join(found[max(at, 0) :])) if word not in _LIGHT]
+    rest = [word for word in _forms(" ".join(found[max(at, 0) :])) if word not in LIGHT]
     does = next(iter(read(" ".join(rest)).words), "")
     return (Who.YOU if at >= 0 else Who.ANOTHER), does
 

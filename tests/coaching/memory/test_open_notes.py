@@ -10,6 +10,7 @@ import pytest
 
 from coaching.memory.evidence import Quote
 from coaching.memory.open_notes import is_set_for_good, is_unwanted, stands_alone
+from coaching.memory.repeated import is_event_of
 
 HERE = Path(__file__)
 NOTES = tomllib.loads(HERE.with_name("open_notes.toml").read_text("utf-8"))
@@ -49,6 +50,13 @@ def test_what_they_said_no_to_on_two_days_is_a_boundary() -> None:
     said = "I'd rather not talk about my dad."
     assert is_kept("You don't talk about your dad.", said, said)
     assert not is_kept("You don't talk about your dad.", said, "My dad rang.")
+
+
+def test_a_sentence_of_the_story_goes_if_the_memories_tell_its_event() -> None:
+    story = NOTES["story"]
+    assert [each for each in story["told"] if not is_event_of(each[0], each[1:])] == []
+    assert [each for each in story["own"] if is_event_of(each[0], each[1:])] == []
+    assert [each for each in story["missed"] if is_event_of(each[0], each[1:])] == []
 
 
 @pytest.mark.parametrize(

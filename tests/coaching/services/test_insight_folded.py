@@ -1,4 +1,4 @@
-"""That the page folds away what is minor, until the person says that it is true."""
+"""That the page folds away what is minor, and tells an event once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from coaching.models import CoachMemory
 from coaching.values.enums import Importance, Verdict
 from tests.support import strategy
-from tests.support.insights import briefed, item, page, say, talked
+from tests.support.insights import ONE, briefed, item, page, say, talked
 
 if TYPE_CHECKING:
     from coaching.clock import FrozenClock
@@ -39,3 +39,15 @@ async def test_a_passing_remark_and_a_minor_memory_are_folded_until_they_are_cal
 
     await say(db, clock, owner, minor, Verdict.TRUE)
     assert not (await item(db, clock, owner, minor)).is_aside
+
+
+async def test_the_story_does_not_tell_what_is_remembered(db: Db, clock: FrozenClock) -> None:
+    owner, session, _ = await talked(db, clock)
+    event = "You cut up the store card on 3 November with your sister Meg."
+    async with db.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content=event, created_at=clock.now()))
+    story = "You cut up the store card and told Meg about the debt. You cut up the store card."
+    await briefed(db, clock, owner, session, journey_narrative=story)
+
+    shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "story"]
+    assert shown == [ONE, "You cut up the store card and told Meg about the debt."]
