@@ -24,9 +24,16 @@ class Belief:
     is_confirmed: bool = False
     correction_id: UUID | None = None
     is_aside: bool = False
-    """It may be out of date: it is an older note, folded away."""
+    """It is folded away: it may be out of date, or it is minor."""
+    is_minor: bool = False
+    """It is as true as before, and only folded away because little depends on it."""
 
     @property
     def section(self) -> str:
         """Where it stands."""
         return self.id.partition(":")[0]
+
+    @property
+    def may_reword(self) -> bool:
+        """Return True if the person can say it in other words."""
+        return self.section != "noticed" and (not self.is_aside or self.is_minor)

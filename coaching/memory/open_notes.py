@@ -123,7 +123,7 @@ def opened(
     by_id = {f"remembers:{memory.id}": memory for memory in memories}
     for belief in found:
         is_open = belief.is_aside or _may_stand_open(belief, by_id.get(belief.id), said)
-        yield belief if is_open else replace(belief, is_aside=True)
+        yield belief if is_open else replace(belief, is_aside=True, is_minor=True)
 
 
 def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Quote]) -> bool:

@@ -113,7 +113,7 @@ async def correct(
         raise NotFound("no such item")
     if verdict is Verdict.DIFFERENTLY and belief.section == "noticed":
         raise InvalidInput({"verdict": "what was noticed is deleted or not used, not reworded"})
-    if verdict is Verdict.DIFFERENTLY and belief.is_aside:
+    if verdict is Verdict.DIFFERENTLY and not belief.may_reword:
         raise InvalidInput({"verdict": "what is set aside is true again or deleted, not reworded"})
     taken = await _take(s, owner, belief, verdict, instead, at=at)
     said = await corrections.correct(

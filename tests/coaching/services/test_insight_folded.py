@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
 
 
-async def test_a_passing_remark_and_a_minor_memory_are_folded_until_they_are_called_true(
+async def test_what_is_minor_is_folded_until_it_is_called_true_or_reworded(
     db: Db, clock: FrozenClock
 ) -> None:
     owner, session, _ = await talked(db, clock)
@@ -39,6 +39,8 @@ async def test_a_passing_remark_and_a_minor_memory_are_folded_until_they_are_cal
 
     await say(db, clock, owner, minor, Verdict.TRUE)
     assert not (await item(db, clock, owner, minor)).is_aside
+    await say(db, clock, owner, hanging, Verdict.DIFFERENTLY, "My mother doesn't know of the debt.")
+    assert not (await item(db, clock, owner, "My mother")).is_aside
 
 
 async def test_the_story_does_not_tell_what_is_remembered(db: Db, clock: FrozenClock) -> None:

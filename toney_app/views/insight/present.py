@@ -124,7 +124,7 @@ def _sentence(belief: Belief) -> Sentence:
         is_yours=belief.is_yours,
         is_confirmed=belief.is_confirmed,
         correction=str(belief.correction_id or ""),
-        may_reword=belief.section != "noticed" and not belief.is_aside,
+        may_reword=belief.may_reword,
         may_be_true=belief.section != "noticed" or not belief.is_aside,
     )
 
