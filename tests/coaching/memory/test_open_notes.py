@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from coaching.memory.evidence import Quote
-from coaching.memory.open_notes import is_set_for_good, is_unwanted, stands_alone
+from coaching.memory.open_notes import is_set_for_good, is_unwanted
+from coaching.memory.references import stands_alone
 from coaching.memory.repeated import is_event_of
 
 HERE = Path(__file__)
@@ -40,6 +41,7 @@ def test_hardly_any_sentence_that_was_written_for_another_measure_is_folded() ->
 
 def test_a_boundary_that_they_set_for_good_stands_open() -> None:
     assert [pair for pair in NOTES["boundaries"]["for_good"] if not is_kept(*pair)] == []
+    assert [pair for pair in NOTES["boundaries"]["folded"] if is_kept(*pair)] == []
 
 
 def test_a_boundary_that_was_a_passing_remark_is_folded() -> None:
