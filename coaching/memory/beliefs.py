@@ -29,7 +29,7 @@ from coaching.memory.evidence import (
 from coaching.memory.open_notes import opened
 from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.memory.repeated import is_same_moment
-from coaching.memory.told import as_told, is_over, without_outer_quotes
+from coaching.memory.told import as_quoted, as_told, is_over, without_outer_quotes
 from coaching.text.content import content_words
 from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger, Verdict
 
@@ -196,9 +196,8 @@ def _set_aside(known: Known) -> Iterable[Belief]:
         if quote is None or not _is_read(signal, known):
             continue
         said = f"{signal.content}\n{signal.quote}".strip()
-        shown = text(known.language, "insight.remembers.said", words=quote.words)
-        if is_clear(signal.content) and not signal.source.startswith(RULES):
-            shown = signal.content
+        is_told = is_clear(signal.content) and not signal.source.startswith(RULES)
+        shown = signal.content if is_told else as_quoted(quote.words, known.language)
         yield Belief(f"noticed:{signal.id}", shown, said, Basis.TOLD, is_aside=True)
 
 

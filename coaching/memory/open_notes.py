@@ -25,6 +25,8 @@ TWICE = 2
 """Days: what was said on so many is no passing remark."""
 ALONE = ("helps", "noticed")
 """Sections besides the memories whose sentences are read one by one."""
+_SCRAP = re.compile(r"^[^:“«]{2,20}: [“«](?:\S+(?: \S+)?|[^”»]*\b(?:you|te)\b[^”»]*)[”»]\.?$")
+"""A label with two words beside it, or with words to Toney: “On Sunday: “tell you”.”."""
 _TOPIC = (
     r"(?:jokes?|joking|questions?|advice|tips?|pep talks?|exercises?|meditat\w+|breathing|summar\w+"
     r"|lectur\w+|homework|reminders?|emojis?|compliments?|praise|quotes?|stories|lists?|plans?"
@@ -38,6 +40,7 @@ _ACT = (
     r"|writ\w+|use|using|pregunt\w+|mencion\w+|habl\w+|dig[ao]s?|dec\w+|llam\w+me"
     r"|(?:me|le|lo|la) llam\w+|record\w+|sugier\w+|sugir\w+|us(?:ar|es)|escrib\w+)"
 )
+_ACTS = re.compile(rf"\b(?:{_ACT}|rather|prefieres)\b", re.IGNORECASE)
 _TO_TONEY = re.compile(rf"\b(?:{_TOPIC}|{_ACT})\b", re.IGNORECASE)
 """What a coach does or says."""
 _START = (
@@ -57,8 +60,8 @@ _ASKS = re.compile(
     r"|\bno hablo de\b|\bdel? [^,.;]+ no hablo\b"
     rf"|\bi (?:don[’']?t|do not|won[’']?t|will not|never) {_WITH_NOBODY}"
     r"|\bnot something i (?:talk about|discuss)\b|\boff[- ]limits\b|\boff the table\b"
-    r"|\bnot up for\b|\b(?:leave|keep) (?:\S+ ){1,4}out\b"
-    r"|\bdeja (?:\S+ ){1,4}(?:fuera|en paz)\b",
+    r"|\bnot up for\b|\bnothing about\b|\bnada (?:sobre|acerca de)\b"
+    r"|\b(?:leave|keep) (?:\S+ ){1,4}out\b|\bdeja (?:\S+ ){1,4}(?:fuera|en paz)\b",
     re.IGNORECASE,
 )
 """How somebody tells Toney what to leave out, or what they speak of with nobody."""
@@ -108,13 +111,14 @@ def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Q
     if memory is not None:
         is_theirs = belief.is_yours or memory.is_pinned or memory.fingerprint.startswith("asked:")
         is_minor = memory.importance is Importance.LOW
-        return is_theirs or (not is_minor and stands_alone(belief.text))
+        is_clear = stands_alone(belief.text) and not _SCRAP.search(belief.text)
+        return is_theirs or (not is_minor and is_clear)
     return belief.section not in ALONE or stands_alone(belief.text)
 
 
 def is_set_for_good(boundary: str, said: Iterable[Quote]) -> bool:
     """Return True if their own words set a boundary: not for once, or on two days."""
-    about = content_words(boundary)
+    about = content_words(_ACTS.sub(" ", boundary)) or content_words(boundary)
     behind = [quote for quote in said if content_words(quote.words) & about]
     refused = [quote for quote in behind if _REFUSES.search(quote.words)]
     is_asked = any(_TO_TONEY.search(quote.words) for quote in refused)

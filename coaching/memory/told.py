@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import text
 from coaching.memory.evidence import is_own_words, is_sentence, to_the_person, whole_quote
+from coaching.memory.references import stands_alone
 from coaching.text.lexicon import LANGUAGES
 from coaching.values.enums import MemorySource
 
@@ -65,6 +66,11 @@ def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: st
         was = "thought" if _UNDECIDED.search(words) else "planned"
         return text(language, f"insight.remembers.{was}", words=words)
     return words
+
+
+def as_quoted(words: str, language: str) -> str:
+    """Return what they said as a sentence; empty if it means nothing without the rest of it."""
+    return text(language, "insight.remembers.said", words=words) if stands_alone(words) else ""
 
 
 def _as_sentence(memory: CoachMemory, said: Sequence[Quote], language: str, year: str) -> str:

@@ -52,6 +52,7 @@ def test_what_they_said_no_to_on_two_days_is_a_boundary() -> None:
     said = "I'd rather not talk about my dad."
     assert is_kept("You don't talk about your dad.", said, said)
     assert not is_kept("You don't talk about your dad.", said, "My dad rang.")
+    assert not is_kept("You don't talk about your dad.", said, "I'd rather not talk about my gran.")
 
 
 def test_a_sentence_of_the_story_goes_if_the_memories_tell_its_event() -> None:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from coaching.memory.told import as_told, is_over, without_outer_quotes
+from coaching.memory.told import as_quoted, as_told, is_over, without_outer_quotes
 from coaching.models import CoachMemory
 from coaching.values.enums import MemorySource
 
@@ -70,6 +70,11 @@ def test_of_this_year_a_day_is_told_without_its_year(kept: str, shown: str) -> N
 )
 def test_quotation_marks_go_only_where_they_are_around_the_whole(words: str, shown: str) -> None:
     assert without_outer_quotes(words) == shown
+
+
+def test_what_they_said_is_quoted_if_it_makes_sense_alone() -> None:
+    assert as_quoted("I told mama everything.", "en") == "You told me: “I told mama everything.”"
+    assert as_quoted("I keep touching it.", "en") == ""
 
 
 def test_what_they_wrote_themselves_keeps_its_year() -> None:

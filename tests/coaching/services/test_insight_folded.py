@@ -18,13 +18,14 @@ async def test_what_is_minor_is_folded_until_it_is_called_true_or_reworded(
     db: Db, clock: FrozenClock
 ) -> None:
     owner, session, _ = await talked(db, clock)
-    minor, hanging, clear = (
+    scrap, minor, hanging, clear = (
+        "On Sunday: “tell you”.",
         "You like the blue cup best.",
         "You haven't told your mother either.",
         "Your sister is called Ana.",
     )
     async with db.unit(owner, write=True) as s:
-        for content in (minor, hanging, clear):
+        for content in (scrap, minor, hanging, clear):
             low = Importance.LOW if content is minor else Importance.MEDIUM
             row = CoachMemory(
                 user_id=owner, content=content, importance=low, created_at=clock.now()
@@ -35,7 +36,7 @@ async def test_what_is_minor_is_folded_until_it_is_called_true_or_reworded(
     await briefed(db, clock, owner, session, intel=notes)
 
     asides = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
-    assert asides | {minor: True, hanging: True, clear: False, remark: True} == asides
+    assert asides | {scrap: True, minor: True, hanging: True, clear: False, remark: True} == asides
 
     await say(db, clock, owner, minor, Verdict.TRUE)
     assert not (await item(db, clock, owner, minor)).is_aside
