@@ -28,7 +28,7 @@ from coaching.memory.evidence import (
 )
 from coaching.memory.open_notes import opened
 from coaching.memory.pruning import NOTHING_KNOWN
-from coaching.memory.repeated import is_same_moment
+from coaching.memory.same_event import is_same_moment
 from coaching.memory.told import as_quoted, as_told, is_over, without_outer_quotes
 from coaching.text.content import content_words
 from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger, Verdict

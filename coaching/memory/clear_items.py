@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.memory.evidence import Basis, is_same_quote, is_sentence, leans, refers_back
-from coaching.memory.repeated import is_event_of, is_told_by, tells_half
+from coaching.memory.repeated import is_told_by
+from coaching.memory.same_event import is_event_of, tells_half
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching.memory.references import stands_alone
+from coaching.memory.same_event import is_newer_figure
 from coaching.text.content import content_words
-from coaching.values.enums import Importance
+from coaching.values.enums import Importance, MemorySource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -100,7 +101,12 @@ def opened(
     """Yield the items; one that is minor, leans on another or is a passing remark is folded."""
     by_id = {f"remembers:{memory.id}": memory for memory in memories}
     for belief in found:
-        is_open = belief.is_aside or _may_stand_open(belief, by_id.get(belief.id), said)
+        memory = by_id.get(belief.id)
+        is_open = (
+            belief.is_aside
+            or (memory is not None and _is_theirs(memory))
+            or (_may_stand_open(belief, memory, said) and not _has_newer_figure(memory, memories))
+        )
         yield belief if is_open else replace(belief, is_aside=True, is_minor=True)
 
 
@@ -109,11 +115,23 @@ def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Q
         is_word = len(belief.said.split()) == 1
         return is_unwanted(belief.said, said) if is_word else is_set_for_good(belief.said, said)
     if memory is not None:
-        is_theirs = belief.is_yours or memory.is_pinned or memory.fingerprint.startswith("asked:")
-        is_minor = memory.importance is Importance.LOW
-        is_clear = stands_alone(belief.text) and not _SCRAP.search(belief.text)
-        return is_theirs or (not is_minor and is_clear)
+        is_minor = memory.importance is Importance.LOW or _SCRAP.search(belief.text) is not None
+        return not is_minor and stands_alone(belief.text)
     return belief.section not in ALONE or stands_alone(belief.text)
+
+
+def _is_theirs(memory: CoachMemory) -> bool:
+    is_written = memory.source is MemorySource.WRITTEN or memory.fingerprint.startswith("asked:")
+    return is_written or memory.is_pinned
+
+
+def _has_newer_figure(memory: CoachMemory | None, memories: Sequence[CoachMemory]) -> bool:
+    """Return True if a later memory tells the same with another number."""
+    return memory is not None and any(
+        is_newer_figure(newer.content, memory.content)
+        for newer in memories
+        if newer.created_at > memory.created_at
+    )
 
 
 def is_set_for_good(boundary: str, said: Iterable[Quote]) -> bool:

@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING
 from coaching.memory.plain_forms import DAYS, FORM, FRONT, LIGHT
 from coaching.memory.rules import straight
 from coaching.text.content import read
-from coaching.text.lexicon import LANGUAGES, lexicon
 from coaching.text.similarity import containment
-from coaching.text.stems import stem
 from coaching.text.words import words
 
 if TYPE_CHECKING:
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
 FEWEST = 2
 """Telling words in a note; with fewer nobody can be sure what it is about."""
-HALF, MOST = 0.5, 0.67
+HALF = 0.5
 REMEMBERED = 4096
 _AROUND = re.compile(
     r"^(?:you (?:said|told me|mentioned|noticed)(?: that\b|:)? (?=(?:you|your|i|my|the)\b)"
@@ -83,7 +81,7 @@ _PARTS = re.compile(
     r"[,;:–—]\s+|\s+(?=(?:and|but|so|because|which|while|when|before|after|that|y|pero|porque|cuando"
     r"|que|antes de|después de)\s)"
 )
-_JOINED = re.compile(r"[,;]?\s+(?:and|but|so|y|e|pero)\s+(?!that\b|eso\b)|;\s+|:\s+")
+MAIN_CLAUSES = re.compile(r"[,;]?\s+(?:and|but|so|y|e|pero)\s+(?!that\b|eso\b)|;\s+|:\s+")
 _APART = re.compile(r"\b(?:off|away|back)\b")
 """Small words that turn a verb round: turned off, gave back."""
 _ORDER = re.compile(r"\b(?:before|after|antes de|después de)\b")
@@ -120,59 +118,20 @@ def adds_nothing(note: str, shown: str) -> bool:
     What differs in a number, a name, a person, a denial, who did it, or whether it is open,
     planned or done, is something of its own.
     """
-    one, other = _plain(note), _plain(shown)
-    told, there = _telling(one), _telling(other)
+    one, other = plain_of(note), plain_of(shown)
+    told, there = telling_in(one), telling_in(other)
     if told and one == other:
         return True
     return (
         (len(told) >= FEWEST or told == there)
         and bool(told)
-        and _is_all_there(told, there, _mode(one))
+        and _is_all_there(told, there, mode_of(one))
         and set(_APART.findall(one)) == set(_APART.findall(other))
         and set(KIN.findall(one)) <= set(KIN.findall(other))
-        and _denied(one) & there == _denied(other) & told
+        and denied_in(one) & there == denied_in(other) & told
         and _agree(one, other, told)
         and not _is_in_a_name(one, other)
     )
-
-
-def tells_half(shown: str, note: str) -> bool:
-    """Return True if one sentence tells half of what a note tells: both are about one event."""
-    told = _telling(_plain(note))
-    return bool(told) and containment(told, _telling(_plain(shown))) >= HALF
-
-
-def is_event_of(note: str, others: Iterable[str]) -> bool:
-    """Return True if other sentences tell most of each main clause, with no other person or number.
-
-    It takes more near misses for repeats than `adds_nothing`: use it where a memory stays shown.
-    """
-    there = [_plain(other) for other in others]
-    parts = [part for part in _JOINED.split(_plain(note)) if _telling(part)]
-    return bool(parts) and all(any(_is_event(part, each) for each in there) for part in parts)
-
-
-def _is_event(one: str, other: str) -> bool:
-    told, there = _telling(one), _telling(other)
-    return (
-        containment(told, there) >= MOST
-        and not any(word[:1].isdigit() for word in told - there)
-        and _denied(one) & there == _denied(other) & told
-        and set(KIN.findall(one)) <= set(KIN.findall(other))
-        and _mode(one) == _mode(other)
-    )
-
-
-def is_same_moment(note: str, memories: Iterable[str]) -> bool:
-    """Return True if memories from the same message tell half of a note, and it names no feeling.
-
-    They were written side by side about a few words: half is enough to know that both are about
-    the same.
-    """
-    told = _telling(_plain(note))
-    there = frozenset[str]().union(*(_telling(_plain(memory)) for memory in memories))
-    is_felt = bool((told - there) & _feelings())
-    return not is_felt and bool(told) and containment(told, there) >= HALF
 
 
 def _is_all_there(told: frozenset[str], there: frozenset[str], mode: str) -> bool:
@@ -187,19 +146,13 @@ def is_told_by(note: str, others: Iterable[str]) -> bool:
 
 
 @lru_cache(1)
-def _feelings() -> frozenset[str]:
-    return frozenset(
-        stem(word, language) for language in LANGUAGES for word in lexicon(language).feelings
-    )
-
-
-@lru_cache(1)
 def _days() -> frozenset[str]:
     return frozenset(read(" ".join(DAYS.split())).words)
 
 
 @lru_cache(REMEMBERED)
-def _plain(text: str) -> str:
+def plain_of(text: str) -> str:
+    """Return a text in lower case, with one word for each of a few expressions."""
     low = _AROUND.sub("", straight(text).strip()).casefold()
     for pattern, plain in _SAME:
         low = pattern.sub(plain, low)
@@ -207,12 +160,14 @@ def _plain(text: str) -> str:
 
 
 @lru_cache(REMEMBERED)
-def _telling(plain: str) -> frozenset[str]:
+def telling_in(plain: str) -> frozenset[str]:
+    """Return the words of a plain text that tell what it is about."""
     return frozenset(read(" ".join(word for word in _forms(plain) if word not in LIGHT)).words)
 
 
 @lru_cache(REMEMBERED)
-def _denied(plain: str) -> frozenset[str]:
+def denied_in(plain: str) -> frozenset[str]:
+    """Return the words that a plain text denies."""
     return read(" ".join(_forms(plain))).denied
 
 
@@ -222,17 +177,17 @@ def _forms(plain: str) -> list[str]:
 
 def _agree(one: str, other: str, told: frozenset[str]) -> bool:
     """Return True if the same people do it in the same order, planned, open, past or now."""
-    best = max(_clauses(other), key=lambda part: len(_telling(part) & told))
-    modes = {_mode(best), _mode(other)}
-    if "any" not in {_mode(one), *modes} and _mode(one) not in modes:
+    best = max(_clauses(other), key=lambda part: len(telling_in(part) & told))
+    modes = {mode_of(best), mode_of(other)}
+    if "any" not in {mode_of(one), *modes} and mode_of(one) not in modes:
         return False
     first, second = _ORDER.search(one), _ORDER.search(other)
-    if first and second and not _telling(one[first.end() :]) & _telling(other[second.end() :]):
+    if first and second and not telling_in(one[first.end() :]) & telling_in(other[second.end() :]):
         return False
     return all(
-        any(_is_told_in(part, theirs) for theirs in _JOINED.split(other))
-        for part in _JOINED.split(one)
-        if _telling(part)
+        any(_is_told_in(part, theirs) for theirs in MAIN_CLAUSES.split(other))
+        for part in MAIN_CLAUSES.split(one)
+        if telling_in(part)
     )
 
 
@@ -241,9 +196,9 @@ def _is_told_in(one: str, other: str) -> bool:
 
     What two main clauses tell isn't mixed: in “he paid the rent and you the gas” you paid no rent.
     """
-    if not _is_all_there(_telling(one), _telling(other), _mode(one)):
+    if not _is_all_there(telling_in(one), telling_in(other), mode_of(one)):
         return False
-    parts = [part for part in _clauses(one) if _telling(part)]
+    parts = [part for part in _clauses(one) if telling_in(part)]
     return all(any(_is_done_by_same(part, theirs) for theirs in _clauses(other)) for part in parts)
 
 
@@ -253,18 +208,19 @@ def _clauses(plain: str) -> list[str]:
 
 def _is_done_by_same(one: str, other: str) -> bool:
     """Return True if you do the same in both clauses, or others do, for half of what is told."""
-    (who, does), (who_there, _) = _subject(one), _subject(other)
-    told, there = _telling(one), _telling(other)
+    (who, does), (who_there, _) = subject_of(one), subject_of(other)
+    told, there = telling_in(one), telling_in(other)
     if who is Who.ANYBODY or who is who_there is Who.ANOTHER:
         return containment(told, there) >= HALF
     return who is who_there and does in there
 
 
-def _mode(plain: str) -> str:
+def mode_of(plain: str) -> str:
+    """Return whether a plain text is open, planned, past, or true now."""
     return next((name for name, pattern in _MODES.items() if pattern.search(plain)), "now")
 
 
-def _subject(clause: str) -> tuple[Who, str]:
+def subject_of(clause: str) -> tuple[Who, str]:
     """Return whose deed a clause tells, and the first telling word of it."""
     found = [word for word in words(clause) if not _BEFORE_WHO.fullmatch(word)]
     first = found[0] if found else ""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from coaching.memory.evidence import days_behind, said_in
-from coaching.memory.repeated import adds_nothing, tells_half
+from coaching.memory.repeated import adds_nothing
+from coaching.memory.same_event import tells_half
 from coaching.repositories import memories, messages
 from coaching.services import corrections
 from coaching.services.do_not_repeat import may_repeat, unspoken

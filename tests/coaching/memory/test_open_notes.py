@@ -11,7 +11,7 @@ import pytest
 from coaching.memory.evidence import Quote
 from coaching.memory.open_notes import is_set_for_good, is_unwanted
 from coaching.memory.references import stands_alone
-from coaching.memory.repeated import is_event_of
+from coaching.memory.same_event import is_event_of, is_newer_figure
 
 HERE = Path(__file__)
 NOTES = tomllib.loads(HERE.with_name("open_notes.toml").read_text("utf-8"))
@@ -60,6 +60,13 @@ def test_a_sentence_of_the_story_goes_if_the_memories_tell_its_event() -> None:
     assert [each for each in story["told"] if not is_event_of(each[0], each[1:])] == []
     assert [each for each in story["own"] if is_event_of(each[0], each[1:])] == []
     assert [each for each in story["missed"] if is_event_of(each[0], each[1:])] == []
+
+
+def test_a_figure_that_a_newer_memory_has_changed_is_known() -> None:
+    figures = NOTES["figures"]
+    assert [pair for pair in figures["newer"] if not is_newer_figure(pair[1], pair[0])] == []
+    assert [pair for pair in figures["missed"] if is_newer_figure(pair[1], pair[0])] == []
+    assert [pair for pair in figures["both"] if is_newer_figure(pair[1], pair[0])] == []
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from coaching.memory.evidence import refers_back
-from coaching.memory.repeated import adds_nothing, is_same_moment
+from coaching.memory.repeated import adds_nothing
+from coaching.memory.same_event import is_same_moment
 
 Pair = tuple[str, str]
 PAIRS: dict[str, list[Pair]] = {

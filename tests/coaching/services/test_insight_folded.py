@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.models import CoachMemory
@@ -54,3 +55,15 @@ async def test_the_story_does_not_tell_what_is_remembered(db: Db, clock: FrozenC
 
     shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "story"]
     assert shown == [ONE, "You cut up the store card and told Meg about the debt."]
+
+
+async def test_a_figure_that_has_changed_since_is_folded(db: Db, clock: FrozenClock) -> None:
+    owner, _, _ = await talked(db, clock)
+    before, now = "Your overdraft is at 1,450.", "Your overdraft is at 1,200 now."
+    for content in (before, now):
+        async with db.unit(owner, write=True) as s:
+            s.add(CoachMemory(user_id=owner, content=content, created_at=clock.now()))
+        clock.move(timedelta(days=1))
+
+    asides = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
+    assert asides | {before: True, now: False} == asides

@@ -1,0 +1,104 @@
+"""Compare sentences that tell of one event or one figure, although neither repeats the other."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from coaching.memory.repeated import (
+    FEWEST,
+    HALF,
+    KIN,
+    MAIN_CLAUSES,
+    denied_in,
+    mode_of,
+    plain_of,
+    subject_of,
+    telling_in,
+)
+from coaching.text.content import common
+from coaching.text.lexicon import LANGUAGES, lexicon
+from coaching.text.similarity import containment
+from coaching.text.stems import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST = 0.67
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+
+
+def tells_half(shown: str, note: str) -> bool:
+    """Return True if one sentence tells half of what a note tells: both are about one event."""
+    told = telling_in(plain_of(note))
+    return bool(told) and containment(told, telling_in(plain_of(shown))) >= HALF
+
+
+def is_event_of(note: str, others: Iterable[str]) -> bool:
+    """Return True if other sentences tell most of each main clause, with no other person or number.
+
+    It takes more near misses for repeats than `adds_nothing`: use it where a memory stays shown.
+    """
+    there = [plain_of(other) for other in others]
+    parts = [part for part in MAIN_CLAUSES.split(plain_of(note)) if telling_in(part)]
+    return bool(parts) and all(any(_is_event(part, each) for each in there) for part in parts)
+
+
+def _is_event(one: str, other: str) -> bool:
+    told, there = telling_in(one), telling_in(other)
+    return (
+        containment(told, there) >= MOST
+        and not any(word[:1].isdigit() for word in told - there)
+        and denied_in(one) & there == denied_in(other) & told
+        and set(KIN.findall(one)) <= set(KIN.findall(other))
+        and mode_of(one) == mode_of(other)
+    )
+
+
+def is_newer_figure(new: str, old: str) -> bool:
+    """Return True if an older sentence tells of the same thing as now, with another number."""
+    return any(
+        _is_other_figure(mine, theirs)
+        for mine in MAIN_CLAUSES.split(plain_of(new))
+        for theirs in MAIN_CLAUSES.split(plain_of(old))
+    )
+
+
+def _is_other_figure(one: str, other: str) -> bool:
+    (told, numbers), (there, before) = _figured(one), _figured(other)
+    return (
+        bool(numbers and before)
+        and numbers.isdisjoint(before)
+        and mode_of(one) == mode_of(other) == "now"
+        and (told == there or (len(told & there) >= FEWEST and there <= told))
+        and denied_in(one) == denied_in(other)
+        and subject_of(one)[0] is subject_of(other)[0]
+        and set(KIN.findall(one)) == set(KIN.findall(other))
+    )
+
+
+def _figured(plain: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what a clause is about, and its numbers."""
+    told = telling_in(plain) - common()
+    words = frozenset(word for word in told if not word[:1].isdigit())
+    return words, frozenset(_FIGURE.findall(plain))
+
+
+def is_same_moment(note: str, memories: Iterable[str]) -> bool:
+    """Return True if memories from the same message tell half of a note, and it names no feeling.
+
+    They were written side by side about a few words: half is enough to know that both are about
+    the same.
+    """
+    told = telling_in(plain_of(note))
+    there = frozenset[str]().union(*(telling_in(plain_of(memory)) for memory in memories))
+    is_felt = bool((told - there) & _feelings())
+    return not is_felt and bool(told) and containment(told, there) >= HALF
+
+
+@lru_cache(1)
+def _feelings() -> frozenset[str]:
+    return frozenset(
+        stem(word, language) for language in LANGUAGES for word in lexicon(language).feelings
+    )
