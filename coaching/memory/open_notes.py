@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TWICE = 2
 """Days: what was said on so many is no passing remark."""
-ALONE = ("helps", "noticed")
+ALONE = ("guess", "helps", "noticed")
 """Sections besides the memories whose sentences are read one by one."""
 _SCRAP = re.compile(r"^[^:“«]{2,20}: [“«](?:\S+(?: \S+)?|[^”»]*\b(?:you|te)\b[^”»]*)[”»]\.?$")
 """A label with two words beside it, or with words to Toney: “On Sunday: “tell you”.”."""

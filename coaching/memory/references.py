@@ -31,9 +31,9 @@ _PERSON = re.compile(
 _THING = re.compile(
     r"\b(?:they|them|their|theirs|ellos|ellas|those|both)\b"
     r"|(?<!\bmake )(?<!\bmakes )(?<!\bmade )(?<!\bfind )(?<!\bfound )(?<!\bthink )(?<!\bthought )"
-    r"(?<!^when )(?<!^if )\bit\b(?![’']s\b|[’']d\b| (?:is|was|will|would|feels|felt|takes|took|gets"
+    r"(?<!^when )(?<!^if )\bit\b(?![’']s\b|[’']d\b| (?:is|was|will|would|feels|felt|takes|took|gets|seems"
     r"|could|might|rains|can be)\b)|\b(?:how|where|what|why) it goes\b"
-    r"|\bthe (?:\w+ )?ones?\b(?! (?:who|that|of|in|with|from)\b)|\bthe other (?:two|three)\b(?! \w)"
+    r"|\bthe (?:\w+ )?ones?\b(?! (?:who|that|of|in|with|from|every\w+|person|thing|where)\b)|\bthe other (?:two|three)\b(?! \w)"
     r"|\b(?:do|did|done|doing|say|said|of|about|with|to|from|after|before|by|into) (?:this|that)\b"
     r"(?=\s*(?:[.,;!]|$|again\b|yet\b|any ?more\b|twice\b|on\b|at\b|until\b|now\b|and\b|but\b))"
     r"|\bthe (?:rest|others|other half|remainder)\b(?! of\b)|\bthe other\b(?=\s*(?:[.,;]|$))"
@@ -64,7 +64,8 @@ _SOMETHING = re.compile(
     r"\b(?:your|the|an?|my|his|her|their|this|these|some|any|every|each|two|three|four|five|six"
     r"|both|tu|tus|su|sus|el|los|las?|un|una|unos|unas|este|esta|cada|algún|alguna|del|al)"
     r" (?!rest\b|other|resto|demás|(?:has|vas|quieres|tienes|haces|\w+[ai]ste)\b)\w+"
-    r"|\d|\b(?!(?:always|sometimes|does|quieres|piensas|puedes|tienes|debes|sabes|haces|dices)\b)"
+    r"|\b(?:everyone|everybody|someone|somebody|anyone|anybody|people|todos|alguien|gente)\b"
+    r"|\d|^\w{2,}ing\b|\b(?!(?:always|sometimes|does|quieres|piensas|puedes|tienes|debes|sabes|haces|dices)\b)"
     r"\w{4,}s\b",
     re.IGNORECASE,
 )
