@@ -31,9 +31,10 @@ _PERSON = re.compile(
 _THING = re.compile(
     r"\b(?:they|them|their|theirs|ellos|ellas|those|both)\b"
     r"|(?<!\bmake )(?<!\bmakes )(?<!\bmade )(?<!\bfind )(?<!\bfound )(?<!\bthink )(?<!\bthought )"
-    r"(?<!^when )(?<!^if )\bit\b(?![’']s\b|[’']d\b| (?:is|was|will|would|feels|felt|takes|took|gets|seems"
-    r"|could|might|rains|can be)\b)|\b(?:how|where|what|why) it goes\b"
-    r"|\bthe (?:\w+ )?ones?\b(?! (?:who|that|of|in|with|from|every\w+|person|thing|where)\b)|\bthe other (?:two|three)\b(?! \w)"
+    r"(?<!^when )(?<!^if )\bit\b(?![’']s\b|[’']d\b| (?:is|was|will|would|feels|felt|takes|took|gets"
+    r"|seems|could|might|rains|can be)\b)|\b(?:how|where|what|why) it goes\b"
+    r"|\bthe (?:\w+ )?ones?\b(?! (?:who|that|of|in|with|from|every\w+|person|thing|where)\b)"
+    r"|\bthe other (?:two|three)\b(?! \w)"
     r"|\b(?:do|did|done|doing|say|said|of|about|with|to|from|after|before|by|into) (?:this|that)\b"
     r"(?=\s*(?:[.,;!]|$|again\b|yet\b|any ?more\b|twice\b|on\b|at\b|until\b|now\b|and\b|but\b))"
     r"|\bthe (?:rest|others|other half|remainder)\b(?! of\b)|\bthe other\b(?=\s*(?:[.,;]|$))"
