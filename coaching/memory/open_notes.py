@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from coaching.memory.references import stands_alone
 from coaching.memory.same_event import is_newer_figure
 from coaching.text.content import content_words
-from coaching.values.enums import Importance, MemorySource
+from coaching.values.enums import Certainty, Importance, MemorySource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -115,9 +115,14 @@ def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Q
         is_word = len(belief.said.split()) == 1
         return is_unwanted(belief.said, said) if is_word else is_set_for_good(belief.said, said)
     if memory is not None:
-        is_minor = memory.importance is Importance.LOW or _SCRAP.search(belief.text) is not None
-        return not is_minor and stands_alone(belief.text)
+        is_scrap = _SCRAP.search(belief.text) is not None
+        return not is_scrap and not _is_minor(memory) and stands_alone(belief.text)
     return belief.section not in ALONE or stands_alone(belief.text)
+
+
+def _is_minor(memory: CoachMemory) -> bool:
+    """Return True for what the Observer calls low; the gate lowers what is unsure, minor or not."""
+    return memory.importance is Importance.LOW and memory.certainty is Certainty.SAID
 
 
 def _is_theirs(memory: CoachMemory) -> bool:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.models import CoachMemory
-from coaching.values.enums import Importance, Verdict
+from coaching.values.enums import Certainty, Importance, Verdict
 from tests.support import strategy
 from tests.support.insights import ONE, briefed, item, page, say, talked
 
@@ -67,3 +67,19 @@ async def test_a_figure_that_has_changed_since_is_folded(db: Db, clock: FrozenCl
 
     asides = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
     assert asides | {before: True, now: False} == asides
+
+
+async def test_what_is_only_unsure_is_not_minor(db: Db, clock: FrozenClock) -> None:
+    owner, _, _ = await talked(db, clock)
+    said = "Your mother is moving in with you in June."
+    row = CoachMemory(
+        user_id=owner,
+        content=said,
+        importance=Importance.LOW,
+        certainty=Certainty.UNSURE,
+        created_at=clock.now(),
+    )
+    async with db.unit(owner, write=True) as s:
+        s.add(row)
+
+    assert not (await item(db, clock, owner, said)).is_aside
