@@ -130,7 +130,7 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
         "or ask one question, never two",
         "reflect more than you ask",
         "ask what they want",
-        "Give advice when they ask or agree, and then be concrete",
+        "Give concrete advice when they ask or agree",
         "only a neutral fact that helps or protects them",
         "Don't count days or slips",
         "A goodbye gets a warm sentence or two, no question",
