@@ -28,6 +28,7 @@ from coaching.memory.evidence import (
 )
 from coaching.memory.open_notes import opened
 from coaching.memory.pruning import NOTHING_KNOWN
+from coaching.memory.references import joined
 from coaching.memory.same_event import is_same_moment
 from coaching.memory.told import as_quoted, as_told, is_over, without_outer_quotes
 from coaching.text.content import content_words
@@ -103,7 +104,7 @@ def beliefs(known: Known) -> list[Belief]:
 def letter(row: CoachingBriefing) -> list[str]:
     """Return what a briefing says to the person: the sentence on home whole, then the story."""
     story = row.journey_narrative.replace(NOTHING_KNOWN, "")  # older runs wrote it where none was
-    return [*filter(None, [row.one_sentence]), *whole_sentences(story)]
+    return [*filter(None, [row.one_sentence]), *joined(whole_sentences(story))]
 
 
 def key(section: str, said: str) -> str:

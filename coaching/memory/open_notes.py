@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.references import stands_alone
 from coaching.memory.same_event import is_newer_figure
+from coaching.text.address import address_of
 from coaching.text.content import content_words
 from coaching.values.enums import Certainty, Importance, MemorySource
 
@@ -22,10 +23,23 @@ if TYPE_CHECKING:
     from coaching.memory.evidence import Quote
     from coaching.models import CoachMemory
 
+USTED = "usted"
 TWICE = 2
 """Days: what was said on so many is no passing remark."""
 ALONE = ("guess", "helps", "noticed")
 """Sections besides the memories whose sentences are read one by one."""
+_BEGAN = re.compile(
+    r"^(?:when you (?:began|started)|at first|in the beginning|al principio"
+    r"|cuando (?:empe|comen)\w+)\b(?!.*[“«])",
+    re.IGNORECASE,
+)
+LEAST_DAYS = 3
+"""Days on which they wrote; on fewer nothing is long enough ago to tell how it began."""
+_QUESTION = re.compile(
+    r"\byou want(?:ed)? to know (?:whether|if)\b|\b(?:quieres|querías|quiere|quería) saber si\b",
+    re.IGNORECASE,
+)
+"""What they asked Toney once."""
 _SCRAP = re.compile(r"^[^:“«]{2,20}: [“«](?:\S+(?: \S+)?|[^”»]*\b(?:you|te)\b[^”»]*)[”»]\.?$")
 """A label with two words beside it, or with words to Toney: “On Sunday: “tell you”.”."""
 _TOPIC = (
@@ -100,6 +114,8 @@ def opened(
 ) -> Iterable[Belief]:
     """Yield the items; one that is minor, leans on another or is a passing remark is folded."""
     by_id = {f"remembers:{memory.id}": memory for memory in memories}
+    form = address_of(quote.words for quote in said)
+    days = len({quote.at.date() for quote in said})
     for belief in found:
         memory = by_id.get(belief.id)
         is_open = (
@@ -107,6 +123,8 @@ def opened(
             or (memory is not None and _is_theirs(memory))
             or (_may_stand_open(belief, memory, said) and not _has_newer_figure(memory, memories))
         )
+        is_early = belief.section == "story" and days < LEAST_DAYS and _BEGAN.match(belief.text)
+        is_open = is_open and not is_early and _is_in(form, belief.text)
         yield belief if is_open else replace(belief, is_aside=True, is_minor=True)
 
 
@@ -115,9 +133,15 @@ def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Q
         is_word = len(belief.said.split()) == 1
         return is_unwanted(belief.said, said) if is_word else is_set_for_good(belief.said, said)
     if memory is not None:
-        is_scrap = _SCRAP.search(belief.text) is not None
+        is_scrap = _SCRAP.search(belief.text) or _QUESTION.search(belief.text)
         return not is_scrap and not _is_minor(memory) and stands_alone(belief.text)
     return belief.section not in ALONE or stands_alone(belief.text)
+
+
+def _is_in(form: str, text: str) -> bool:
+    """Return True if a text doesn't say tú to somebody who says usted, or the other way round."""
+    said = address_of([text])
+    return USTED not in {form, said} or not form or not said or said == form
 
 
 def _is_minor(memory: CoachMemory) -> bool:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from coaching.memory.evidence import leans
 from coaching.memory.repeated import KIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _QUOTED = re.compile(r"“[^“”]*”|«[^«»]*»")
 _FRAME = re.compile(r"^It can be hard (?=when)")
@@ -37,6 +41,7 @@ _THING = re.compile(
     r"|\bthe other (?:two|three)\b(?! \w)"
     r"|\b(?:do|did|done|doing|say|said|of|about|with|to|from|after|before|by|into) (?:this|that)\b"
     r"(?=\s*(?:[.,;!]|$|again\b|yet\b|any ?more\b|twice\b|on\b|at\b|until\b|now\b|and\b|but\b))"
+    r"|\bcomo (?:pensaba|creía)s?\b|\b(?:as|what) you(?:[’']d| had)? (?:thought|expected)\b"
     r"|\bthe (?:rest|others|other half|remainder)\b(?! of\b)|\bthe other\b(?=\s*(?:[.,;]|$))"
     r"|\b(?:go|goes|went|going|back|been|gone|live|lived|work|worked) there\b|\bby then\b"
     r"|\b(?:eso|esto|aquello|allí|ahí|lo demás|los demás|el resto)\b(?! de\b)"
@@ -86,6 +91,20 @@ def stands_alone(text: str) -> bool:
         for points, named in ((_PERSON, (_NAMED, KIN, _SOMEBODY)), (_THING, (_NAMED, _SOMETHING)))
         for found in points.finditer(beside)
     )
+
+
+def joined(parts: Iterable[str]) -> list[str]:
+    """Return the sentences of a story, each with those after it that mean something in it.
+
+    In old stories “they” is the person, and needs nothing before it.
+    """
+    found: list[str] = []
+    for part in parts:
+        if found and not part.startswith(("They ", "Their ")) and not stands_alone(part):
+            found[-1] = f"{found[-1]} {part}"
+        else:
+            found.append(part)
+    return found
 
 
 def _before(found: re.Match[str], text: str) -> str:

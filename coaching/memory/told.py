@@ -32,6 +32,9 @@ _OF_THAT_DAY = re.compile(
     r"|ayer|hoy|anoche|ahora mismo|esta (?:mañana|tarde|noche))\b",
     re.IGNORECASE,
 )
+_AGO = re.compile(r"\b(?:an?|one|two|\w+) (?:years?|months?|weeks?) ago (in \w+),? in (\d{4})\b")
+_DAY_TWICE = re.compile(r"\bthe (\d{1,2})(?:st|nd|rd|th)?,? (?:\(|on )?(\w+day,? \1 [A-Z]\w+)\)?")
+"""A day told twice: “a year ago in March, in 2025”, “the 27th, Sunday, 27 December”."""
 _UNDECIDED = re.compile(
     r"\b(?:might|may|maybe|perhaps|thinking (?:of|about)|considering|quizás?|tal vez|podrías"
     r"|pensando en|piensas en)\b",
@@ -80,7 +83,8 @@ def _as_sentence(memory: CoachMemory, said: Sequence[Quote], language: str, year
     if is_own_words(memory.content):  # kept as they said it, because they asked for it
         return text(language, "insight.remembers.said", words=memory.content.strip(f" {QUOTES}"))
     # A memory has the year of each day, so that it stays true; of this year nobody says it.
-    content = _year_of_a_day(year).sub(r"\1", memory.content) if year else memory.content
+    once = _DAY_TWICE.sub(r"\2", _AGO.sub(r"\1 \2", memory.content))
+    content = _year_of_a_day(year).sub(r"\1", once) if year else once
     if content.endswith((".", "!", "?")):  # a label has no full stop
         return to_the_person(content) or content
     sentence = f"{content[:1].upper()}{content[1:]}"

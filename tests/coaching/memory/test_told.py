@@ -53,6 +53,8 @@ def test_last_week_is_over_a_week_later_and_today_on_the_second_day(
         ("Last month, in January 2026, you moved.", "Last month, in January, you moved."),
         ("El 3 de enero de 2026 llamaste al banco.", "El 3 de enero llamaste al banco."),
         ("You lost the job in December 2025.", "You lost the job in December 2025."),
+        ("Colin died a year ago in March, in 2025.", "Colin died in March 2025."),
+        ("You moved it to the 27th, Sunday, 27 June.", "You moved it to Sunday, 27 June."),
         ("You put 2026 in the jar.", "You put 2026 in the jar."),
     ],
 )

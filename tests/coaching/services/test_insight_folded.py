@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.models import CoachMemory
 from coaching.values.enums import Certainty, Importance, Verdict
-from tests.support import strategy
+from tests.support import factories, strategy
 from tests.support.insights import ONE, briefed, item, page, say, talked
 
 if TYPE_CHECKING:
@@ -83,3 +83,38 @@ async def test_what_is_only_unsure_is_not_minor(db: Db, clock: FrozenClock) -> N
         s.add(row)
 
     assert not (await item(db, clock, owner, said)).is_aside
+
+
+async def test_how_it_began_is_told_after_some_days_and_with_what_needs_it(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    began = "When you began, the letters weren't counted. You sat down and counted them all."
+    then = "You told Ana about the debt."
+    await briefed(db, clock, owner, session, journey_narrative=f"{began} {then}")
+
+    early = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
+    for _ in range(2):
+        clock.move(timedelta(days=1))
+        said = "I bought the blue boots on sale again."
+        await factories.exchange(db, owner, session, said, at=clock.now())
+    later = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
+
+    assert early | {began: True, then: False} == early
+    assert began in later
+
+
+async def test_a_memory_in_another_form_of_address_is_folded(db: Db, clock: FrozenClock) -> None:
+    owner, session, _ = await talked(db, clock)
+    said = "Buenas noches, usted que ha leído tanto, deme una frase."
+    await factories.exchange(db, owner, session, said, at=clock.now())
+    theirs, other = (
+        "Usted maneja un minibús en Cochabamba.",
+        "Tienes dos hijos, y tú trabajas poco.",
+    )
+    async with db.unit(owner, write=True) as s:
+        for content in (theirs, other):
+            s.add(CoachMemory(user_id=owner, content=content, created_at=clock.now()))
+
+    asides = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
+    assert asides | {theirs: False, other: True} == asides
