@@ -6,10 +6,12 @@ with the API.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
 from coaching import bootstrap
+from coaching.conversation import rehearse
 from coaching.settings import read_settings
 
 if TYPE_CHECKING:
@@ -45,5 +47,8 @@ async def running(built: Coaching | None = None) -> AsyncIterator[Coaching]:
 @contextlib.asynccontextmanager
 async def lifespan() -> AsyncIterator[None]:
     """Run the engine as a lifespan task of the app."""
-    async with running():
+    async with running() as started:
+        rehearsal = asyncio.create_task(rehearse(started))
         yield
+        rehearsal.cancel()
+        await asyncio.wait([rehearsal])

@@ -4,7 +4,7 @@ The front door for faces, the JSON API and tests: its verbs and the events they 
 """
 
 from coaching.conversation.account_deletion import leave
-from coaching.conversation.admission import Accepted, accept
+from coaching.conversation.admission import Accepted, accept, rehearse
 from coaching.conversation.control import forget, forget_session, retry, stop
 from coaching.conversation.kinds import open_kind
 from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
@@ -29,6 +29,7 @@ __all__ = [
     "off_track",
     "open_door",
     "open_kind",
+    "rehearse",
     "require_turn",
     "retry",
     "revisit_card",

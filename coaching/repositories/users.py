@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 
-async def add(s: AsyncSession, user: User) -> User:
+async def add(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
     """Store a new person; needs a system unit, or one of their own."""
-    s.add(user)
+    s.add(User(id=owner, created_at=at))
     await s.flush()
-    return user
 
 
 async def find(s: AsyncSession, owner: UUID) -> User | None:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 from coaching.clock import zone
 from coaching.content.catalogue import DEFAULT_LANGUAGE, languages
 from coaching.errors import Locked, NotAllowed, RateLimited
-from coaching.models import User
 from coaching.repositories import (
     batches,
     guest_counters,
@@ -84,23 +84,23 @@ async def start_guest(
     if not settings.allow_guests:
         raise NotAllowed("guests are switched off", reason="guests")
     await _count_guest(s, settings, address, now)
-    user = await users.add(s, User(created_at=now))
-    await identities.add(s, user.id, kind=IdentityKind.GUEST, subject=str(user.id), at=now)
-    await profiles.add(
-        s, user.id, locale=known_locale(locale), time_zone=zone(time_zone).key, at=now
-    )
-    token = await start_session(s, user.id, now=now, user_agent=user_agent)
-    return NewGuest(user.id, token)
+    owner = uuid4()
+    await users.add(s, owner, at=now)
+    await identities.add(s, owner, kind=IdentityKind.GUEST, subject=str(owner), at=now)
+    await profiles.add(s, owner, locale=known_locale(locale), time_zone=zone(time_zone).key, at=now)
+    token = await start_session(s, owner, now=now, user_agent=user_agent)
+    return NewGuest(owner, token)
 
 
 async def start_person(
     s: AsyncSession, *, kind: IdentityKind, subject: str, label: str, locale: str, now: datetime
 ) -> UUID:
     """Make a person with a way in of their own, and a profile; needs a system unit."""
-    user = await users.add(s, User(created_at=now))
-    await identities.add(s, user.id, kind=kind, subject=subject, label=label, at=now)
-    await profiles.add(s, user.id, locale=known_locale(locale), time_zone="UTC", at=now)
-    return user.id
+    owner = uuid4()
+    await users.add(s, owner, at=now)
+    await identities.add(s, owner, kind=kind, subject=subject, label=label, at=now)
+    await profiles.add(s, owner, locale=known_locale(locale), time_zone="UTC", at=now)
+    return owner
 
 
 async def start_session(

@@ -1,0 +1,54 @@
+"""How serious a message is: the screen decides, and Claude where the screen is unsure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coaching import safety
+from coaching.services import danger_checks, mistaken_alarms, safety_events
+from coaching.values import session_state
+from coaching.values.enums import CheckAnswer, SafetyLevel
+
+if TYPE_CHECKING:
+    from asyncio import Future
+    from datetime import datetime
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
+
+    from coaching.conversation.engine import TurnEngine
+    from coaching.models import Conversation, Profile
+    from coaching.safety import Danger, Heard
+
+
+async def hear(
+    coaching: TurnEngine,
+    s: AsyncSession,
+    person: Profile,
+    session: Conversation,
+    text: str,
+    meaning: Future[Danger],
+    *,
+    at: datetime,
+) -> Heard:
+    """Return how serious a message is, and what it answers; a no ends a mistaken alarm.
+
+    Claude decides where the screen is unsure, except about a crisis soon after another one.
+    """
+    context = tuple(person.life_context)
+    verdict = safety.screen(text, life_context=context, meaning=await meaning)
+    has_claude = coaching.settings.has_model and not coaching.settings.is_local
+    if verdict.level is not SafetyLevel.NONE and has_claude:
+        is_crisis = verdict.level is SafetyLevel.CRISIS
+        if not (is_crisis and await _is_serious_time(s, session, at=at)):
+            verdict = safety.left_to_model(verdict, text)
+    heard = danger_checks.hear(session, text, verdict)
+    if heard.answer is CheckAnswer.SAFE:
+        await mistaken_alarms.denied(s, person.user_id, at=at)
+    return heard
+
+
+async def _is_serious_time(s: AsyncSession, session: Conversation, *, at: datetime) -> bool:
+    """Return True while a question about danger is open and in the quiet days after a crisis."""
+    if danger_checks.open_in(session_state.of(session)).about:
+        return True
+    return await safety_events.is_quiet(s, session.user_id, at=at)
