@@ -26,7 +26,7 @@ from coaching.memory.evidence import (
     whole_sentences,
     with_whole_quotes,
 )
-from coaching.memory.open_notes import opened
+from coaching.memory.open_notes import one_a_turn, opened
 from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.memory.references import joined
 from coaching.memory.same_event import is_same_moment
@@ -167,9 +167,9 @@ def _noticed(known: Known) -> Iterable[Belief]:
 
     A run keeps what it needs. Notes by rules are in the third person and never shown.
     """
-    for signal in known.signals:
+    for signal in one_a_turn(each for each in known.signals if each.signal_type in TOLD_OF):
         quote = whole_quote(signal.quote, known.said)
-        if _is_read(signal, known) or quote is None or signal.signal_type not in TOLD_OF:
+        if _is_read(signal, known) or quote is None:
             continue
         is_told = is_same_moment(signal.content, _remembered_of(signal, known))
         if is_told or signal.source.startswith(RULES) or not is_clear(signal.content):

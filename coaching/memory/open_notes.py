@@ -18,10 +18,11 @@ from coaching.values.enums import Certainty, Importance, MemorySource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from uuid import UUID
 
     from coaching.memory.belief import Belief
     from coaching.memory.evidence import Quote
-    from coaching.models import CoachMemory
+    from coaching.models import CoachMemory, ObserverSignal
 
 USTED = "usted"
 TWICE = 2
@@ -126,6 +127,15 @@ def opened(
         is_early = belief.section == "story" and days < LEAST_DAYS and _BEGAN.match(belief.text)
         is_open = is_open and not is_early and _is_in(form, belief.text)
         yield belief if is_open else replace(belief, is_aside=True, is_minor=True)
+
+
+def one_a_turn(signals: Iterable[ObserverSignal]) -> list[ObserverSignal]:
+    """Return the surest note on each message: two on one message say much the same."""
+    best: dict[UUID, ObserverSignal] = {}
+    for signal in signals:
+        if signal.turn_id not in best or signal.confidence > best[signal.turn_id].confidence:
+            best[signal.turn_id] = signal
+    return list(best.values())
 
 
 def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Quote]) -> bool:

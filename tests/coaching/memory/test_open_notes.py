@@ -5,13 +5,15 @@ from __future__ import annotations
 import tomllib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
 from coaching.memory.evidence import Quote
-from coaching.memory.open_notes import is_set_for_good, is_unwanted
+from coaching.memory.open_notes import is_set_for_good, is_unwanted, one_a_turn
 from coaching.memory.references import stands_alone
 from coaching.memory.same_event import is_event_of, is_newer_figure
+from coaching.models import ObserverSignal
 
 HERE = Path(__file__)
 NOTES = tomllib.loads(HERE.with_name("open_notes.toml").read_text("utf-8"))
@@ -81,3 +83,12 @@ def test_a_word_is_left_out_for_those_who_spoke_of_the_word(
     said: str, *, is_said_of_the_word: bool
 ) -> None:
     assert is_unwanted("debt", [Quote(said, DAY)]) is is_said_of_the_word
+
+
+def test_of_two_notes_on_one_message_the_surer_one_is_shown() -> None:
+    turn, other = UUID(int=1), UUID(int=2)
+    unsure, sure, alone = (
+        ObserverSignal(turn_id=of, content="", confidence=confidence)
+        for of, confidence in ((turn, 0.7), (turn, 0.9), (other, 0.5))
+    )
+    assert one_a_turn([unsure, sure, alone]) == [sure, alone]
