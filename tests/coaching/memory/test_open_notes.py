@@ -88,7 +88,7 @@ def test_a_word_is_left_out_for_those_who_spoke_of_the_word(
 def test_of_two_notes_on_one_message_the_surer_one_is_shown() -> None:
     turn, other = UUID(int=1), UUID(int=2)
     unsure, sure, alone = (
-        ObserverSignal(turn_id=of, content="", confidence=confidence)
+        ObserverSignal.model_construct(turn_id=of, confidence=confidence)
         for of, confidence in ((turn, 0.7), (turn, 0.9), (other, 0.5))
     )
     assert one_a_turn([unsure, sure, alone]) == [sure, alone]
