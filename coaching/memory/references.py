@@ -67,7 +67,8 @@ _SOMEBODY = re.compile(
     re.IGNORECASE,
 )
 _SOMETHING = re.compile(
-    r"\b(?:your|the|an?|my|his|her|their|this|these|some|any|every|each|two|three|four|five|six"
+    r"\b(?!a (?:preguntar|hacer|ver|hablar|pedir|decir|contar|pagar|abrir|mirar|buscar|comprar"
+    r"|llamar|dar|tener|trabajar|pensar|dejar|poner|ir)\b)(?:your|the|an?|my|his|her|their|this|these|some|any|every|each|two|three|four|five|six"
     r"|both|tu|tus|su|sus|el|los|las?|un|una|unos|unas|este|esta|cada|algún|alguna|del|al)"
     r" (?!rest\b|other|resto|demás|(?:has|vas|quieres|tienes|haces|\w+[ai]ste)\b)\w+"
     r"|\b(?:everyone|everybody|someone|somebody|anyone|anybody|people|todos|alguien|gente)\b"
