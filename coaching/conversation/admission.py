@@ -140,6 +140,7 @@ async def rehearse(coaching: TurnEngine) -> None:
             admitted = await _admit(coaching, s, stands, message, Slot(owner, now), starts=True)
             await coaching.history_cache.read(s, admitted.claim)
             raise _Rehearsed
+    await asyncio.to_thread(safety.compile_phrases)
 
 
 async def _accept(

@@ -4,6 +4,7 @@ from coaching.safety.alarms import is_by_weight_alone, left_to_model, may_be_den
 from coaching.safety.country import ELSEWHERE, guessed_country, help_country
 from coaching.safety.danger_questions import NO_QUESTION_OF_LIFE, Heard, asked_in, asked_with, hear
 from coaching.safety.messages import fixed_message
+from coaching.safety.phrase_index import compile_phrases
 from coaching.safety.resources import all_resources, countries, resources_for
 from coaching.safety.screen import CONTROLLED, prepare, screen
 from coaching.safety.sentence_model import Danger, danger
@@ -21,6 +22,7 @@ __all__ = [
     "all_resources",
     "asked_in",
     "asked_with",
+    "compile_phrases",
     "countries",
     "danger",
     "fixed_message",

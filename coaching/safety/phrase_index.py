@@ -81,10 +81,7 @@ class Idiom:
 
 
 class Phrase:
-    """A phrase and what it means; its pattern is compiled at its first try.
-
-    Most are never tried in the life of a process.
-    """
+    """A phrase and what it means; its pattern is compiled at its first try, or with all others."""
 
     __slots__ = ("_pattern", "meaning", "regex")
 
@@ -161,6 +158,14 @@ def load_net() -> Net:
         words = lexicon.words | more.words | told.words
         _add_rules(index, told.rules, words, lexicon.negation, is_scene=True)
     return Net(_dictionary(lexicons, meanings, scenes), index)
+
+
+def compile_phrases() -> int:
+    """Compile every phrase, a third of a second, and return how many there are.
+
+    Else a message waits 3 to 20 ms for those that it is the first to try.
+    """
+    return len([phrase.pattern for phrase in load_net().index.phrases()])
 
 
 def _add_lexicon(index: Index, lexicon: SafetyLexicon) -> None:

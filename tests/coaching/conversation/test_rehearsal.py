@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlmodel import SQLModel
 
+from coaching import safety
 from coaching.conversation import accept, rehearse
+from coaching.safety.phrase_index import load_net
 from tests.support.talker import Talker
 
 if TYPE_CHECKING:
@@ -59,3 +62,14 @@ async def test_after_a_rehearsal_a_first_message_needs_no_statement_made(
     with _made_anew() as made:
         await accept(coaching, owner, "I looked.", "m1")
     assert made == []
+
+
+@pytest.mark.one_database
+async def test_after_a_rehearsal_no_message_waits_for_a_phrase(
+    start_engine: StartEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_net.cache_clear()
+    await rehearse(await start_engine(Talker()))
+    with monkeypatch.context() as without:
+        without.delattr(re, "compile")
+        safety.screen("I don't want to open the letter from the bank.")
