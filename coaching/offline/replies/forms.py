@@ -101,7 +101,7 @@ def contracted(text: str) -> str:
 
 def _slots(turn: Turn, named: Names) -> dict[str, str]:
     found = _WHEN[turn.language].search(turn.folded)
-    when = " ".join(_ACCENTS.get(one, one) for one in found[1].split()) if found else ""
+    when = " ".join(_ACCENTS.get(one, one) for one in found["when"].split()) if found else ""
     if turn.language == "en" and when.endswith("day") and when != "on payday":
         when = f"on {when.removeprefix('on ').capitalize()}"
     slots = {"x": named.x, "who": named.who, "thing": named.thing, "event": named.event}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies.texts import group, pattern, read
+from coaching.offline.replies.texts import compiled, group, pattern, read
 from coaching.offline.replies.turn import fold
 from coaching.text.words import sentence_spans
 
@@ -245,7 +245,7 @@ def _many(said: str, language: str) -> str:
 @cache
 def _events(language: str) -> list[tuple[str, re.Pattern[str]]]:
     rows = read("naming.toml")["events"][language].items()
-    return [(said, re.compile(known)) for said, known in rows]
+    return [(said, compiled(known)) for said, known in rows]
 
 
 @cache

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Table = dict[str, Any]
 _HERE = frozenset({"", "localhost", "127.0.0.1", "::1"})
 _PART = re.compile(r"<([A-Z]+)>")
+_GROUP = re.compile(r"(?<!\\)\((?!\?)")
+"""A bracket of a pattern only groups, so that `(` is written for `(?:`."""
 
 
 @cache
@@ -29,7 +31,7 @@ def read(name: str, folder: str = "replies") -> Table:
 
 def compiled(*patterns: str) -> re.Pattern[str]:
     """Return one pattern that fits where any of these does."""
-    return re.compile(_filled("|".join(f"(?:{pattern})" for pattern in patterns)))
+    return re.compile(_GROUP.sub("(?:", _filled("|".join(f"({one})" for one in patterns))))
 
 
 def pattern(name: str) -> re.Pattern[str]:
