@@ -14,7 +14,7 @@ _ASKED = re.compile(
     r"\b(?:what (?:did|have) i (?:just )?(?:tell|told|say|said|write|written|mention\w*)(?: to)?"
     r"(?: you| u)?|what was it i (?:told|said)(?: to)?(?: you)?"
     r"|(?:do|can|did) (?:you|u) (?:still )?(?:remember|recall)"
-    r"|(?:que|q) (?:te|le) (?:dije|conte|habia (?:dicho|contado)|he (?:dicho|contado))"
+    r"|(?:que|q) (?:te|le) (?:dije\b|conte\b|habia (?:dicho|contado)|he (?:dicho|contado))"
     + _OTHERS
     + r"|(?:te|se) acuerdas?|te acordas|recuerdas?\b|(?:que|q) recuerdas?)"
     r"(?: (?:about|of|on|that|what|when|sobre|de|del|acerca de|lo de))?"

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from coaching.offline.replies.texts import read
+from coaching.offline.replies.texts import grouped, read
 from coaching.text.days import ahead
 from coaching.text.lexicon import lexicon
 from coaching.text.words import sentences, tidy, upper_first, words
@@ -182,8 +182,8 @@ def _whens() -> re.Pattern[str]:
 
 def _rule(row: dict[str, Any], parts: dict[str, str]) -> Rule:
     return Rule(
-        kind=MemoryKind(row["kind"]),
-        importance=Importance(row["importance"]),
+        kind=MemoryKind(row.get("kind", "fact")),
+        importance=Importance(row.get("importance", "medium")),
         text=row["text"],
         patterns=tuple(re.compile(_filled(p, parts), re.IGNORECASE) for p in row["patterns"]),
         is_single=row.get("single", False),
@@ -196,7 +196,7 @@ def _filled(pattern: str, parts: dict[str, str]) -> str:
     """Return a pattern with its parts put in; `WHEN` holds others, so it goes first."""
     for name in ("WHEN", "WHAT", "KIN", "NAME", "MONTH", "DAY"):
         pattern = pattern.replace(name, parts[name])
-    return pattern
+    return grouped(pattern)
 
 
 def day_meant(when: str, today: date) -> date | None:

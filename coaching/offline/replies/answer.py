@@ -73,20 +73,12 @@ def say(
         slots[MINUTES] = small("numbers", str(chosen[0].minutes), turn.language)
     keeps = pending is not None or not SAVES & set(found.chips)
     offers = keeps and _offers(name, chosen)
-    named = forms.slots_of(turn) if "_it}" in found.said(turn.language) or found.is_on_topic else {}
-    offers = offers and bool(
-        not found.is_on_topic or not found.plain or forms.topic(turn, forms.RECENT)
-    )
     text = found.said(turn.language, nth, offers=offers)
     if turn.replies and _opening(text) == _opening(turn.replies[-1].text):
         text = found.said(turn.language, nth + 1, offers=offers)
     chips = _chips(found.chips, chosen, turn, pending, slots)
-    return Answer(
-        name,
-        forms.contracted(filled(text, named | slots)),
-        chips,
-        pending or _practice_pending(chips, turn),
-    )
+    text = forms.contracted(filled(text, slots))
+    return Answer(name, text, chips, pending or _practice_pending(chips, turn))
 
 
 def chip(name: str, language: str, target: str = "", **slots: str) -> Chip:

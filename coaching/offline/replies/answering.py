@@ -9,15 +9,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.offline.replies import (
-    asking,
-    care,
-    forms,
-    listening,
-    own_things,
-    saving,
-    waiting,
-)
+from coaching.offline.replies import asking, care, forms, listening, own_things, saving, waiting
 from coaching.offline.replies.answer import Answer, asked_for, chip, say
 from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
 from coaching.offline.replies.texts import group, pattern, small, variant, wording
@@ -32,8 +24,10 @@ if TYPE_CHECKING:
 
     Special = Callable[[Turn], Answer]
 
-SHORT_WIN, SHORT_WISH = 5, 12
+SHORT_WIN, SHORT_HELLO = 5, 12
 SHORT_REST = 3
+SOFT = group("forms_soft")
+"""Forms of messages that may say no more than hello."""
 UNGREETED = (
     DANGER | GRIEF | {"goodbye", "goodbye_night", "greeting", "greeting_again", "how_are_you"}
 )
@@ -45,9 +39,6 @@ MOVES_ON = frozenset({"story", "unclear"})
 """What is about a loss only where it names it."""
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
-WISHES = frozenset({"no_lecture", "blunt"})
-THEN_NAMES = WISHES | {"corrected", "denied"}
-"""Messages that are taken in with a few words before what they are about is named."""
 ASKS = frozenset({"help", "advice", "decide_for_me", "why"})
 TOLD = frozenset({"story", "told_short", "answered", "unclear"})
 """Messages that tell something, where nothing else is known of them."""
@@ -58,7 +49,7 @@ WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
 _TRIES = re.compile(r"\b(?:try|do) (?:that|it|this)\b|\blo (?:intento|pruebo|hago)\b")
 _SAYING_NO = re.compile(r"\bsay(?:ing)? no\b|\bdecir(?:les?)? que no\b")
-_BEGINS = pattern("greeting_begins")
+_BEGINS, _HELLO = pattern("greeting_begins"), pattern("greeting_hello")
 _NAMED = re.compile(pattern("answering_named").pattern, re.IGNORECASE)
 
 
@@ -69,7 +60,9 @@ def answer(turn: Turn, house: House) -> Answer:
     if not turn.is_aside and care.leads_on(turn):
         return care.leading_on(turn, lambda one: answer(one, house))
     if (rest := _after_greeting(turn)) is not None:
-        return _greeted(turn, answer(rest, house))
+        return _greeted(turn, rest, answer(rest, house))
+    if not turn.replies and turn.ctx.session_number == 1 and _is_hello(turn):
+        return say("newcomer", turn)
     wanted = turn.rather_about
     about = replace(turn, text=wanted)
     if wanted and (_intent(about) != UNCLEAR or forms.named(about).x):
@@ -105,10 +98,12 @@ def _intent(turn: Turn) -> str:
         return "goodbye"
     if intent in listening.STAYS and turn.thanks and "?" not in turn.text:
         return "thanks"
-    if intent == "grief" and turn.is_of_old:
+    if (intent == "grief" and turn.is_of_old) or (intent == "newcomer" and turn.replies):
         return "story"
     if intent == "goodbye" and _TRIES.search(turn.folded) and not turn.thanks:
         return "will_try"
+    if intent == "joke" and forms.chosen(turn)[0] != "plain":
+        return "story"
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
         return other if other in COURTESIES else intent
@@ -164,8 +159,6 @@ def _told(turn: Turn, intent: str) -> Answer | None:
 def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     if intent in listening.STAYS and asks_for_help(turn.text, turn.language):
         return _help(turn)
-    if intent in THEN_NAMES:
-        return _then_names(turn, intent)
     name = variant(intent, turn.folded)
     if intent in _SPECIAL:
         found = _SPECIAL[intent](turn)
@@ -177,12 +170,10 @@ def _by_meaning(turn: Turn, intent: str, house: House) -> Answer:
     return listening.hear(turn) if is_same and intent in listening.STAYS else found
 
 
-def _then_names(turn: Turn, intent: str) -> Answer:
-    """Take in a wish or a correction in a few words, and go on with what the message is about."""
-    found = say(intent, turn, nth=turn.modes().count(intent))
-    if intent in WISHES and not (forms.named(turn).x and turn.count > SHORT_WISH):
-        return replace(found, text=f"{found.text} {say('listen', turn).text}")
-    return replace(found, text=f"{found.text} {forms.chosen(turn, asks=intent not in WISHES)[1]}")
+def _denied(turn: Turn) -> Answer:
+    """Take back what isn't so, and go on with what the message is about."""
+    found = say("denied", turn)
+    return replace(found, text=f"{found.text} {forms.chosen(turn)[1]}")
 
 
 def _was_asked(turn: Turn) -> bool:
@@ -211,14 +202,15 @@ def _grief(turn: Turn) -> Answer:
 
 def _story(turn: Turn) -> Answer:
     """Take in what was told, or say that there is no answer to a question."""
-    return say("question", turn) if asking.asks(turn) else listening.hear(turn)
+    return asking.unanswered(turn) if asking.asks(turn) else listening.hear(turn)
 
 
 def _unclear(turn: Turn) -> Answer:
     if not asking.asks(turn) and (forms.chosen(turn)[0] != "plain" or forms.named(turn).x):
         return listening.hear(turn)
-    name = "question" if asking.asks(turn) else "unclear"
-    return say(name, turn, nth=turn.modes().count(name))
+    if asking.asks(turn):
+        return asking.unanswered(turn)
+    return say("unclear", turn, nth=turn.modes().count("unclear"))
 
 
 def _after_greeting(turn: Turn) -> Turn | None:
@@ -231,13 +223,23 @@ def _after_greeting(turn: Turn) -> Turn | None:
     return replace(turn, text=rest) if len(words(rest)) >= SHORT_REST else None
 
 
-def _greeted(turn: Turn, found: Answer) -> Answer:
-    """Return an answer with a greeting before it."""
+def _is_hello(turn: Turn) -> bool:
+    """Return True if a first message only says hello, or who somebody is."""
+    is_short = SHORT_REST < turn.count <= SHORT_HELLO and "?" not in turn.text
+    is_hello = is_short and _HELLO.search(turn.folded) is not None
+    return is_hello and not forms.named(turn).x and forms.chosen(turn)[0] in SOFT
+
+
+def _greeted(turn: Turn, rest: Turn, found: Answer) -> Answer:
+    """Return an answer with a greeting before it; a first message may say nothing else."""
+    is_plain = found.mode in TOLD | {"boundary"} and forms.chosen(rest)[0] in SOFT
+    is_hello = found.mode == "goodbye" or (is_plain and rest.count <= SHORT_HELLO)
+    if is_hello and not turn.replies:
+        found = say("newcomer", turn)
     hello = small("hello", "first", turn.language)
     if not found.text or found.mode in UNGREETED or found.text.startswith(hello):
         return found
-    text = f"{hello} {upper_first(found.text)}"
-    return replace(found, text=text)
+    return replace(found, text=f"{hello} {upper_first(found.text)}")
 
 
 def _greeting(turn: Turn) -> Answer:
@@ -276,6 +278,7 @@ _SPECIAL: dict[str, Special] = {
     "words_for": asking.words_for,
     "simpler": asking.simpler,
     "correction": asking.correction,
+    "denied": _denied,
     "help": _help,
     "not_done": _not_done,
     "talk": listening.begin,

@@ -7,8 +7,9 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from coaching.money import terms
+from coaching.offline.replies import forms
 from coaching.offline.replies.answer import Answer, say
-from coaching.offline.replies.texts import pattern, tips_on, wording
+from coaching.offline.replies.texts import pattern, tips_on, variant, wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import sentences, words
 
@@ -16,33 +17,33 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 MOST_WORDS = 35
-OPEN = 5  # replies in which a subject is still open
+OPEN = 3  # replies in which a subject is still open
 DROPPED = "correction"
 """After it, what was said before it is no subject: the coach got it wrong."""
-_ASKS = pattern("asking_asks")
 _TAG = pattern("asking_tag")
 """A question mark that asks nothing."""
 SHORT_CORRECTION = 7  # words; a longer one says what was meant
-SHORT, LOOK_BACK = 2, 3  # messages that may say what the words are for
-RATES, RIGHTS, WORKS = range(3)  # places of the lines in the file
-_RIGHTS = pattern("asking_rights")
-_WORKS = pattern("asking_works")
-_SAYS_NO = pattern("asking_says_no")
-_COMPANY = pattern("asking_company")
-_SUM = pattern("asking_sum")
-_DIGIT = re.compile(r"\d")
-_BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|salary|jef[ea]|aumento|sueldo)\b")
-_OWED = re.compile(r"\b(?:lent|owes? (?:me|us)|pay (?:me|us) back|me deben?)\b")
-_INVITED = re.compile(
-    r"\b(?:bride|wedding|invit\w+|party|hen do|stag do|shower|trip|boda|fiesta|cumple\w*|viaje)\b"
+SHORT, LOOK_BACK = 2, 8  # messages that may say what the words are for
+_ASKS, _SUM, _RIGHTS, _WORKS, _SAYS_NO = (
+    pattern(f"asking_{one}") for one in ("asks", "sum", "rights", "works", "says_no")
 )
+_COMPANY, _PHONE, _LATER, _TELL, _TO = (
+    pattern(f"asking_{one}") for one in ("company", "phone", "later", "tell", "to")
+)
+_CALLED = re.compile(r"(?!\w+day\b|Jan|Feb|March|April|\w+ember|Christmas)[A-ZÁÉÍÓÚ][a-záéíóúñ]+")
+_AROUND = {"en": (" to ", " for "), "es": ("le a ", " para ")}
+_DIGIT = re.compile(r"\d")
+_BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|jef[ea]|aumento)\b")
+_OWED = re.compile(r"\b(?:lent|owes? (?:me|us)|pay (?:me|us) back|me deben?)\b")
+_INVITED = re.compile(r"\b(?:wedding|invit\w+|party|(?:hen|stag) do|trip|boda|fiesta|viaje)\b")
 _WORDS = (
     (_OWED, "words_owed"),
     (_INVITED, "words_decline"),
     (_COMPANY, "words_company"),
-    (_BOSS, "words_boss"),
     (_SAYS_NO, "words_no"),
 )
+_NOW = ((_LATER, "words_later"), (_BOSS, "words_boss"))
+"""What only the question itself may ask for."""
 
 
 def tip(turn: Turn) -> Answer | None:
@@ -58,20 +59,40 @@ def tip(turn: Turn) -> Answer | None:
 def words_for(turn: Turn) -> Answer:
     """Return a sentence to say, and the exercise that prepares the rest."""
     recent = (turn.folded, *map(fold, reversed(turn.said[-LOOK_BACK:])))
-    found = (name for text in recent for known, name in _WORDS if known.search(text))
-    name = next(found, "words_talk")
-    if turn.has_said(wording(name).said(turn.language)):
+    rows = [(turn.folded, row) for row in _NOW]
+    rows += [(text, row) for text in recent for row in _WORDS]
+    found = (name for text, (known, name) in rows if known.search(text))
+    who = _whom(turn)
+    usual = "words_tell" if _TELL.search(turn.folded) else "words_talk"
+    is_call = not who and _PHONE.search(turn.folded)
+    name = "words_company" if is_call else next(found, usual)
+    if name in turn.modes():
         return say("words_said", turn)
     fits = {one.id: one for one in turn.ctx.practices.open}
     chosen = [fits[one] for one in wording(name).practices if one in fits]
-    return say(name, turn, practices=chosen[:1])
+    to, for_ = (f"{word}{who}" if who else "" for word in _AROUND[turn.language])
+    return say(name, turn, practices=chosen[:1], to_who=to, for_who=for_)
+
+
+def _whom(turn: Turn) -> str:
+    """Return the person whom the words are for, by name or as `your sister`."""
+    text = turn.text.lstrip("¿¡ ")
+    found = _TO.finditer(turn.folded) if len(turn.folded) == len(text) else ()
+    named = (_CALLED.match(text[one.end() :]) for one in found)
+    return next((one[0] for one in named if one), "") or forms.named(turn).who
+
+
+def unanswered(turn: Turn) -> Answer:
+    """Say that it has no answer to a question, by what kind of question it is."""
+    name = variant("question", turn.folded)
+    return say(name, turn, nth=turn.modes().count(name))
 
 
 def simpler(turn: Turn) -> Answer:
     """Say the first sentence of the last reply again, alone."""
     parts = sentences(turn.replies[-1].text) if turn.replies else []
     if len(parts) < 2:  # noqa: PLR2004 - one sentence can't be shortened
-        return say("simpler_other", turn)
+        return say("manner_plain", turn)
     return say("simpler", turn, first=parts[0])
 
 
@@ -82,8 +103,8 @@ def correction(turn: Turn) -> Answer:
 
 def asks(turn: Turn) -> bool:
     """Return True if a message asks something."""
-    if "?" in turn.text:
-        return _TAG.search(turn.folded) is None
+    if "?" in _TAG.sub("", turn.folded):
+        return True
     return turn.count > SHORT and _ASKS.search(turn.folded) is not None
 
 
@@ -114,9 +135,7 @@ def _fact(turn: Turn, row: dict[str, str]) -> Answer:
 
 def unknown(turn: Turn) -> Answer:
     """Say what it can't know, and where to look: rates, rights, or how something works."""
-    nth = RATES
-    if _RIGHTS.search(turn.folded):
-        nth = RIGHTS
-    elif _WORKS.search(turn.folded):
-        nth = WORKS
-    return say("facts_unknown", turn, nth=nth)
+    is_right = _RIGHTS.search(turn.folded) is not None
+    if not is_right and _WORKS.search(turn.folded):
+        return say("question_term", turn)
+    return say("facts_unknown", turn, nth=int(is_right))

@@ -86,14 +86,21 @@ def leads_on(turn: Turn) -> bool:
 
     The answer then goes on with what they talk about. A crisis that is open stays a crisis.
     """
-    is_serious = turn.ctx.safety.level is not SafetyLevel.NONE
-    if is_serious or turn.last_mode == "after_crisis":
+    if turn.last_mode == "after_crisis":
         return False
+    if turn.ctx.safety.level is not SafetyLevel.NONE:
+        return _is_doubted(turn)
     if _in_crisis(turn):
         return turn.ctx.check is CheckAnswer.OPEN and _is_ordinary(turn)
     if turn.ctx.check is CheckAnswer.OPEN:
         return _ASIDE.search(turn.folded) is None
     return turn.ctx.check is CheckAnswer.SAFE
+
+
+def _is_doubted(turn: Turn) -> bool:
+    """Return True if the screen is unsure and the words name no danger."""
+    is_asked = _CONCERN.get(turn.ctx.safety.category) == "concern_check"
+    return turn.ctx.safety.level is SafetyLevel.CONCERN and is_asked and _is_ordinary(turn)
 
 
 def _is_ordinary(turn: Turn) -> bool:
@@ -112,7 +119,7 @@ def _is_ordinary(turn: Turn) -> bool:
 def asks_no_more(turn: Turn, mode: str) -> bool:
     """Return True if a reply leaves no question about danger open that was asked softly."""
     if turn.ctx.safety.level is SafetyLevel.CONCERN:
-        return mode == "concern" and turn.was(ASKS, within=0)
+        return mode not in ASKS and turn.was(ASKS, within=0)
     return turn.ctx.check is CheckAnswer.OPEN and leads_on(turn) and mode != "check_open"
 
 
@@ -172,7 +179,11 @@ def _has_somebody(turn: Turn) -> bool:
 def leading_on(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
     """Go on with this message, or with what was asked about; `usual` answers without care."""
     aside = replace(turn, ctx=replace(turn.ctx, check=None, pending=None), is_aside=True)
-    if turn.ctx.check is CheckAnswer.OPEN:
+    if _is_doubted(turn) and not _has_asked(turn):
+        found, said = usual(aside), say("concern_check", turn, nth=1)
+        told = " ".join(one for one in sentences(found.text) if "?" not in one)
+        return replace(said, text=f"{told} {said.text}") if found.mode != "manner" else found
+    if turn.ctx.check is CheckAnswer.OPEN or turn.ctx.safety.level is SafetyLevel.CONCERN:
         return _beside(turn, usual(aside))
     before = replace(aside, text=tidy(heard_in(turn.said[-1])), said=turn.said[:-1])
     tried = [(one, usual(one)) for one in (aside, before)]
@@ -189,9 +200,8 @@ def leading_on(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
 def _beside(turn: Turn, found: Answer) -> Answer:
     """Answer another subject, with help beside it; hopelessness is met once more, unasked."""
     if not CRISIS.isdisjoint(turn.modes(1)):
-        told = " ".join(one for one in sentences(found.text) if "?" not in one)
         said = say("crisis_beside", turn)
-        return replace(said, text=f"{said.text} {told}".strip())
+        return replace(said, text=f"{said.text} {found.text}".strip())
     if turn.last_mode != "hopeless":
         kept = (one for one in found.chips if one.action != "practice")
         return replace(found, chips=(chip("help", turn.language), *kept)[:MOST], pending=None)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FRESH = 6
 """Replies in which the same form isn't said again."""
-NEAR, RECENT = 6, 4
+NEAR, BESIDE = 6, 4
 """Words before a feeling in which it may be denied or somebody else's."""
 MOST_BARE = 1
 """Words before a feeling that is theirs without an “I”: “so tired”."""
@@ -31,8 +31,10 @@ STOPPED = group("forms_stopped")
 """Answers to somebody who wants no questions."""
 FEELINGS = ("joy", "shame", "guilt", "fear", "anger", "sad", "tired", "lonely", "empty")
 _SLOT = re.compile(r"\{(\w+)\}")
+_AFTER = (" estoy", " me siento", " ando")
+_CLAUSE = re.compile(r"[.,;:!?] ")
 _OF = re.compile(r"\b([Dd]e|[Aa]) el\b")
-_IT, _NOT, _OWN, _THEIRS = (pattern(f"forms_{name}") for name in ("it", "not", "own", "theirs"))
+_NOT, _OWN, _THEIRS = (pattern(f"forms_{name}") for name in ("not", "own", "theirs"))
 _WHEN = {language: pattern(f"forms_when_{language}") for language in ("en", "es")}
 _ACCENTS = {"manana": "mañana", "miercoles": "miércoles", "sabado": "sábado"}
 
@@ -41,8 +43,8 @@ def chosen(turn: Turn, *, asks: bool = True) -> tuple[str, str]:
     """Return the form of a message, and a reply that names what it is about."""
     slots = _slots(turn, named(turn, is_fresh=True))
     asks = asks and not turn.was(STOPPED, within=len(turn.replies) or 1)
-    for name in _fitting(turn, slots):
-        if text := _fresh(name, turn, slots, asks=asks):
+    for name, doer in _fitting(turn, slots):
+        if text := _fresh(name, turn, slots | doer, asks=asks):
             return name, text
     return "plain", _fresh("plain", turn, {}, asks=asks, fresh=1)
 
@@ -50,18 +52,15 @@ def chosen(turn: Turn, *, asks: bool = True) -> tuple[str, str]:
 def named(turn: Turn, *, is_fresh: bool = False) -> Names:
     """Return what a message names; `is_fresh` leaves out what the last reply named."""
     tired_of = turn.replies[-1].text if turn.replies and is_fresh else ""
+    marked, tired_of = _feelings(turn.language), tired_of.lower()
     return naming.names(
-        turn.text,
-        turn.language,
-        before=turn.said[::-1],
-        tired_of=tired_of.lower(),
-        marked=_feelings(turn.language),
+        turn.text, turn.language, before=turn.said[::-1], tired_of=tired_of, marked=marked
     )
 
 
 def practices(name: str) -> list[str]:
     """Return the exercises that fit a form, best first."""
-    return list(_forms()[name].get("practice", ()))
+    return str(_forms()[name].get("practice", "")).split()
 
 
 def practices_for(folded: str, language: str) -> list[str]:
@@ -72,26 +71,6 @@ def practices_for(folded: str, language: str) -> list[str]:
 def does(turn: Turn, *names: str) -> bool:
     """Return True if a message has one of these forms."""
     return any(_fits(name, turn.folded, turn.language) for name in names)
-
-
-def slots_of(turn: Turn) -> dict[str, str]:
-    """Return the slots of answers that name what was asked about, and what was told before."""
-    found = naming.names(turn.text, turn.language, marked=_feelings(turn.language))
-    it, before = found.thing or found.who, topic(turn, RECENT)
-    it = it or (before if _IT.search(turn.folded) else "")
-    around = {"en": (" about ", " for ", " with "), "es": (" sobre ", " para ", " con ")}
-    about, for_, with_ = around[turn.language]
-    return {
-        "topic": before or {"en": "that", "es": "eso"}[turn.language],
-        "about_it": f"{about}{it}" if it else "",
-        "for_it": f"{for_}{found.thing}" if found.thing else "",
-        "with_it": f"{with_}{it or before}" if it or before else "",
-    }
-
-
-def topic(turn: Turn, newest: int = 0) -> str:
-    """Return what was talked about before this message, in so many messages, or an empty text."""
-    return naming.topic(turn.said[-newest:][::-1], turn.language, _feelings(turn.language))
 
 
 def contracted(text: str) -> str:
@@ -112,15 +91,28 @@ def _slots(turn: Turn, named: Names) -> dict[str, str]:
     )
 
 
-def _fitting(turn: Turn, slots: dict[str, str]) -> Iterator[str]:
-    """Yield the forms that fit: those of the last sentence, then those of any."""
+def _fitting(turn: Turn, slots: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the forms that fit, with who does it, the most certain first."""
     parts = sentences(turn.folded)
-    for part in dict.fromkeys((*parts[-1:], turn.folded)):
-        for name, row in _forms().items():
-            needs = {one for one in ("who", "sum") if row.get(one)}
-            if needs <= slots.keys() and _fits(name, part, turn.language):
-                yield name
-    yield "plain"
+    for name, row in _forms().items():
+        for part in dict.fromkeys((*parts[-1:], turn.folded)):
+            doer = _doer(name, part, turn.language) if row.get("who") else ""
+            has = doer if row.get("who") else "sum" in slots or not row.get("sum")
+            if has and _fits(name, part, turn.language):
+                yield name, {"who": doer} if doer else {}
+    yield "plain", {}
+
+
+def _doer(name: str, part: str, language: str) -> str:
+    """Return who does what a form is about: a person named right beside its words."""
+    cues = _patterns(language)[name][0]
+    for found in cues.finditer(part) if cues else ():
+        before = " ".join(_CLAUSE.split(part[: found.start()])[-1].split()[-BESIDE:])
+        after = " ".join(part[found.end() :].split()[:BESIDE]) if language == "es" else ""
+        for text in (before, after):
+            if who := naming.names(text, language, marked=_feelings(language)).who:
+                return who
+    return ""
 
 
 def _fits(name: str, part: str, language: str) -> bool:
@@ -140,7 +132,8 @@ def _is_own(part: str, found: re.Match[str]) -> bool:
     own, theirs = ([one.end() for one in known.finditer(before)] for known in (_OWN, _THEIRS))
     if own and theirs and theirs[-1] > own[-1]:
         return False
-    return bool(own) or len(before.split()) <= MOST_BARE
+    is_after = part[found.end() :].startswith(_AFTER)
+    return bool(own or is_after) or len(before.split()) <= MOST_BARE
 
 
 def _fresh(name: str, turn: Turn, slots: dict[str, str], *, asks: bool, fresh: int = FRESH) -> str:

@@ -21,7 +21,7 @@ LISTENING = frozenset({"listen_begin", "listen", "listen_check"})
 CHECK_AFTER = 3
 STAYS = group("listening_stays")
 """What somebody may say without leaving it."""
-WON = {"good": "good_news", "done": "win"}
+WON = {"good": "good_news", "glad": "good_news", "done": "win"}
 """Forms of what somebody got or did, and the answer whose chips save it."""
 HEARD = "story"
 """The mode of a reply that takes in what was told."""

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 MOST, BACK = 2, 3
 """Names of a reply, and words before one that may say whose it is."""
-RECENT = 3  # messages after which `she` points to nobody
+RECENT = 3  # messages before this one, in which `she` was named
 PEOPLE = frozenset({"she", "he", "they"})
-WEIGHTS = {"event": 1.5, "weak": -3.0}
+WEIGHTS = {"event": 1.5}
 LAST, MARKED = 2.0, 1.0
 """What counts for a name: its kind, the last sentence, and one with a feeling."""
 _AND = {"en": "{} and {}", "es": "{} y {}"}
@@ -39,8 +39,8 @@ _LIKED = group("naming_liked")
 _PETS = group("naming_pets")
 _WORDS = re.compile(r"[a-z0-9']+|[^\sa-z0-9']")
 _NAME = re.compile(r" ([A-ZÁÉÍÓÚ][a-záéíóúñ]+)\b")
-_DENIED, _LAST_DET, _SOMEBODY = (
-    pattern(f"naming_{name}") for name in ("denied", "determiner", "somebody")
+_DENIED, _LAST_DET, _SOMEBODY, _STRANGER = (
+    pattern(f"naming_{name}") for name in ("denied", "determiner", "somebody", "stranger")
 )
 _SUM = {language: pattern(f"naming_sum_{language}") for language in ("en", "es")}
 _PRONOUNS = {kind: pattern(f"naming_{kind}") for kind in ("she", "he", "they")}
@@ -65,10 +65,13 @@ class Names:
     sum: str = ""
     event: str = ""
     language: str = "en"
+    is_clear: bool = True
 
     @property
     def x(self) -> str:
-        """Both, or the one that there is."""
+        """Both, or the one that there is; nothing where more are named."""
+        if not self.is_clear:
+            return ""
         return joined([one for one in (self.who, self.thing) if one], self.language)
 
 
@@ -92,23 +95,12 @@ def names(
     found = [one for one in _weighed(text, language, marked) if one.said not in tired_of]
     people = [one for one in found if one.kind in PEOPLE]
     things = [one for one in found if one.kind not in PEOPLE and one.kind != "sum"]
-    strong = [one for one in things if one.kind != "weak"]
     sums = [one for one in _found(text, language) if one.kind == "sum"]
     who = people[0].said if people else _meant(fold(text), before, language, tired_of)
-    thing = strong[0].said if strong else ""
-    if not thing and things and not who:
-        thing = things[0].said
-    event = strong[0].said if strong and strong[0].kind == "event" else ""
-    return Names(who, thing, sums[-1].said if sums else "", event, language)
-
-
-def topic(before: Iterable[str], language: str, marked: re.Pattern[str]) -> str:
-    """Return what the newest message that names something is about."""
-    for text in before:
-        found = names(text, language, marked=marked)
-        if said := found.thing or found.who:
-            return said
-    return ""
+    thing = things[0].said if things else ""
+    event = thing if things and things[0].kind == "event" else ""
+    is_clear = len(people) <= 1 and len(things) <= 1
+    return Names(who, thing, sums[-1].said if sums else "", event, language, is_clear)
 
 
 def _weighed(text: str, language: str, marked: re.Pattern[str]) -> list[Named]:
@@ -124,7 +116,7 @@ def _weighed(text: str, language: str, marked: re.Pattern[str]) -> list[Named]:
 
 
 def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> str:
-    """Return the person whom `she`, `he` or `they` means: the last one who was named before."""
+    """Return the person whom `she`, `he` or `they` means: the only one named before."""
     is_open = language == "es" and _SOMEBODY.search(folded) is not None
     for text in before:
         for one in _found(text, language):
@@ -132,15 +124,11 @@ def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> 
             if one.kind in PEOPLE and called[0].isupper() and fold(called) in folded.split():
                 return "" if called.lower() in tired_of else called
     wanted = [kind for kind, known in _PRONOUNS.items() if is_open or known.search(folded)]
-    named, age = "", 0
-    for text in reversed([*before] if wanted else []):
-        found, age = _found(text, language), age + 1
-        people = [one.said for one in found if one.kind in wanted]
-        if people or any(one.said.split()[-1] in _PETS for one in found):
-            named, age = (people or [""])[-1], 0
-        elif any(_PRONOUNS[kind].search(fold(text)) for kind in wanted):
-            age = 0
-    return named if age < RECENT and named not in tired_of else ""
+    near = [one for text in [*before][:RECENT] for one in _found(text, language)]
+    fits = {one.said for one in near if one.kind in wanted}
+    is_one = len(fits) == 1 and not any(one.said.split()[-1] in _PETS for one in near)
+    named = next(iter(fits)) if is_one and not _STRANGER.search(folded) else ""
+    return "" if named in tired_of else named
 
 
 def _found(text: str, language: str) -> list[Named]:
@@ -168,11 +156,13 @@ def _named(match: re.Match[str], text: str, folded: str, language: str) -> Named
         _LAST_DET.sub("", folded[: match.start()])
     ):
         return None
+    if kind == "bound" and plural:
+        return None
     if kind == "name":
         return Named(said, kind, match.start())
     if plural:
         said = _many(said, language)
-    return Named(f"{_article(kind, own, language, plural=plural)}{said}", kind, match.start())
+    return Named(f"{_article(kind, said, own, language, plural=plural)}{said}", kind, match.start())
 
 
 def _is_bound(before: str) -> bool:
@@ -222,15 +212,13 @@ def _det(before: str, language: str) -> tuple[str, str, str]:
     return "", "", liked
 
 
-def _article(kind: str, own: str, language: str, *, plural: bool) -> str:
-    if kind == "weak" and language == "es":
-        return ""
+def _article(kind: str, said: str, own: str, language: str, *, plural: bool) -> str:
     if language == "en":
         return f"{_YOURS.get(own, own) or 'the'} "
     if own in _YOURS:
         return "tus " if plural or kind in {"los", "las"} else "tu "
     if kind == "bound":
-        kind = "la"
+        kind = "el" if said.endswith("o") else "la"
     return f"{_MANY.get(kind, kind) if plural else kind} "
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -205,7 +206,9 @@ def _months(turn: Turn, figures: Mapping[str, Any]) -> Answer:
     size = "same" if by == "0" else "more" if by.startswith("+") else "less"
     until = "_running" if figures["last_is_running"] else ""
     by = _sum(by.lstrip("+-"), currency)
-    return say(f"money_months_{size}{until}", turn, each=each, by=by)
+    changed_by = say(f"money_months_{size}{until}", turn, by=by).text
+    told = say("money_months", turn, each=each)
+    return replace(told, text=f"{told.text} {changed_by}")
 
 
 def _shelf(turn: Turn, figures: Mapping[str, list[Mapping[str, str]]]) -> Answer:

@@ -19,7 +19,6 @@ Table = dict[str, Any]
 _HERE = frozenset({"", "localhost", "127.0.0.1", "::1"})
 _PART = re.compile(r"<([A-Z]+)>")
 _GROUP = re.compile(r"(?<!\\)\((?!\?)")
-"""A bracket of a pattern only groups, so that `(` is written for `(?:`."""
 
 
 @cache
@@ -31,7 +30,12 @@ def read(name: str, folder: str = "replies") -> Table:
 
 def compiled(*patterns: str) -> re.Pattern[str]:
     """Return one pattern that fits where any of these does."""
-    return re.compile(_GROUP.sub("(?:", _filled("|".join(f"({one})" for one in patterns))))
+    return re.compile(grouped(_filled("|".join(f"({one})" for one in patterns))))
+
+
+def grouped(pattern: str) -> str:
+    """Return a pattern whose plain brackets group and don't capture."""
+    return _GROUP.sub("(?:", pattern)
 
 
 def pattern(name: str) -> re.Pattern[str]:
@@ -66,11 +70,6 @@ class Wording:
         found = texts[language]
         return found[turn % len(found)]
 
-    @property
-    def is_on_topic(self) -> bool:
-        """Return True if it names what was talked about before."""
-        return "{topic}" in self.said("en")
-
 
 @cache
 def table() -> Table:
@@ -96,8 +95,8 @@ def wording(name: str) -> Wording:
         name,
         _texts(row),
         _texts(row.get("plain", {})),
-        tuple(row.get("practice", ())),
-        tuple(row.get("chips", ())),
+        tuple(row.get("practice", "").split()),
+        tuple(row.get("chips", "keep_talking practice" if "practice" in row else "").split()),
     )
 
 

@@ -97,7 +97,7 @@ def picked(turn: Turn) -> Chip | None:
 def _said(turn: Turn, said: Said, offer: PendingOffer | None) -> Answer | None:
     """Return what a yes or a no leads to; a clear yes to nothing gets an exercise."""
     if offer is None and _asked(turn):
-        return say(f"plain_{said}", turn) if turn.count <= NOD else None
+        return say("plain_answer", turn) if turn.count <= NOD else None
     if said == "no":
         was_offered = offer is not None or bool(turn.replies[-1].chips)
         declined = turn.modes().count("declined_offer")

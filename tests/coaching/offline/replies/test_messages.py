@@ -62,7 +62,7 @@ async def test_most_of_the_counted_messages_are_understood() -> None:
 
 async def test_who_asks_for_help_with_something_is_offered_what_fits_it() -> None:
     said = await last(Session(PersonView()), "can you help me with saying no to my cousin")
-    assert said.text.startswith("You could say: “I can’t do that right now")
+    assert said.text.startswith("You could say to your cousin: “I can’t do that")
     assert [chip.action for chip in said.chips] == ["practice", "say"]
 
 
