@@ -36,6 +36,8 @@ _BEGAN = re.compile(
 )
 LEAST_DAYS = 3
 """Days on which they wrote; on fewer nothing is long enough ago to tell how it began."""
+MOST_COMPARED = 100
+"""Memories in which a newer figure is looked for."""
 _QUESTION = re.compile(
     r"\byou want(?:ed)? to know (?:whether|if)\b|\b(?:quieres|querías|quiere|quería) saber si\b",
     re.IGNORECASE,
@@ -168,7 +170,7 @@ def _has_newer_figure(memory: CoachMemory | None, memories: Sequence[CoachMemory
     """Return True if a later memory tells the same with another number."""
     return memory is not None and any(
         is_newer_figure(newer.content, memory.content)
-        for newer in memories
+        for newer in memories[:MOST_COMPARED]
         if newer.created_at > memory.created_at
     )
 

@@ -11,6 +11,7 @@ from coaching.memory.repeated import (
     HALF,
     KIN,
     MAIN_CLAUSES,
+    REMEMBERED,
     denied_in,
     mode_of,
     plain_of,
@@ -66,10 +67,11 @@ def is_newer_figure(new: str, old: str) -> bool:
 
 
 def _is_other_figure(one: str, other: str) -> bool:
+    if not _FIGURE.search(one) or not _FIGURE.search(other):
+        return False
     (told, numbers), (there, before) = _figured(one), _figured(other)
     return (
-        bool(numbers and before)
-        and numbers.isdisjoint(before)
+        numbers.isdisjoint(before)
         and mode_of(one) == mode_of(other) == "now"
         and (told == there or (len(told & there) >= FEWEST and there <= told))
         and denied_in(one) == denied_in(other)
@@ -78,6 +80,7 @@ def _is_other_figure(one: str, other: str) -> bool:
     )
 
 
+@lru_cache(REMEMBERED)
 def _figured(plain: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return what a clause is about, and its numbers."""
     told = telling_in(plain) - common()
