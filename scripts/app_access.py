@@ -1,14 +1,17 @@
 """Who may call what in the user app: every handler and every route, from the code itself.
 
-Run as `python -m scripts.app_access`, in a process of its own: the two apps register their states
-in the same place.
+The two apps register their states in the same place; a process can make only one of the apps, so
+what is imported here are pages.
 """
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
+
+import reflex as rx
+
+import toney_app.pages  # every page registers its states  # noqa: F401
+from toney_app.api import api
 
 HEAD = """\
 # Who may call what in the user app
@@ -27,17 +30,12 @@ WHO = {"owner": "person", "public": "anyone"}
 
 def table() -> str:
     """Return docs/app-access.md."""
-    command = [sys.executable, "-m", "scripts.app_access"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=True)
-    return ran.stdout
+    rows = {**handlers(), **routes()}
+    return HEAD + "".join(f"| `{name}` | {who} |\n" for name, who in rows.items())
 
 
 def handlers() -> dict[str, str]:
     """Return each handler with who may call it."""
-    import reflex as rx  # noqa: PLC0415 - not beside the admin app
-
-    import toney_app.toney_app  # every page registers its states  # noqa: F401, PLC0415
-
     return {
         f"{state.__name__}.{name}": WHO[handler.fn.__guard__]
         for state in sorted(states_below(rx.State), key=lambda state: state.__name__)
@@ -49,8 +47,6 @@ def handlers() -> dict[str, str]:
 
 def routes() -> dict[str, str]:
     """Return each route of the JSON API with who may call it."""
-    from toney_app.api import api  # noqa: PLC0415
-
     described: dict[str, Any] = api.openapi()["paths"]
     return {
         f"{method.upper()} {path}": _who(operation)
@@ -68,8 +64,3 @@ def states_below(state: type[Any]) -> set[type[Any]]:
 def _who(operation: dict[str, Any]) -> str:
     needs = operation.get("security", [])
     return " or ".join(name for way in needs for name in way) or "anyone"
-
-
-if __name__ == "__main__":
-    rows = {**handlers(), **routes()}
-    print(HEAD + "".join(f"| `{name}` | {who} |\n" for name, who in rows.items()), end="")
