@@ -27,10 +27,15 @@ _NUMBER = re.compile(
 _LOOSE = re.compile(r"\d+")
 _CAPITAL = re.compile(r"(?<![^\W_])(?:[A-ZÁÉÍÓÚÑ][^\W\d_]+(?:'s)?(?: (?=[A-ZÁÉÍÓÚÑ]))?)+")
 _DOES = re.compile(
-    r"^\W+(?:is|was|has|had|'s|owes?|pays?|paid|got|gets|lost|left|lives?|works?|wants?|es|está|tiene"
+    r"^\W+(?:is|was|has|had|did|does|'s|owes?|pays?|paid|got|gets|lost|left|lives?|works?|wants?|says?"
+    r"|said|thinks?|went|made|makes|took|takes|gave|gives|knows?|knew|keeps?|kept|es|está|tiene"
     r"|called|sold|moved|\w+ed)\b"
 )
-_COUNTS = {word: n for word, n in NUMERALS.items() if n > 1} | {"dozen": 12, "twenty": 20}
+# Not "once": in English it is no eleven.
+_COUNTS = {word: n for word, n in NUMERALS.items() if n > 1 and word != "once"} | {
+    "dozen": 12, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+}  # fmt: skip
+_THOUSANDS = re.compile(r"\b(?:k|grand|mil|thousand)\b", re.IGNORECASE)
 
 
 def is_grounded(content: str, message: str, context: Iterable[str], today: date) -> bool:
@@ -41,17 +46,25 @@ def is_grounded(content: str, message: str, context: Iterable[str], today: date)
     given = " \n ".join((message, *context))
     days = day_words(message, today) | _today_words(content, today)
     figures = figures_in(given) | {word for word in days if word.isdigit()}
+    if _THOUSANDS.search(given):  # "150 for a shop. Thousand, not dollars."
+        figures |= {f"{float(each) * THOUSAND:g}" for each in figures if _is_below_thousand(each)}
     if not figures_in(content) <= figures:
         return False
     said = _said(given) | days
     return all(_is_given(name, said, given) for name in _names(content))
 
 
+def _is_below_thousand(figure: str) -> bool:
+    return figure.replace(".", "", 1).isdigit() and float(figure) < THOUSAND
+
+
 def _today_words(content: str, today: date) -> frozenset[str]:
     """Return the words of a date that need no day in the message: it was written today."""
-    month, day = load_rules().months[today.month - 1], str(today.day)
+    rules, day = load_rules(), str(today.day)
+    month, said = rules.months[today.month - 1], set(words(rules.written_out(content)))
     found = {month, str(today.year), str(today.year + 1)}
-    return frozenset(found | {day} if day in words(content) and month in content.lower() else found)
+    named = {day, rules.weekdays[today.weekday()]}
+    return frozenset(found | named if {day, month} <= said else found)
 
 
 def shares_a_number(one: str, other: str) -> bool:

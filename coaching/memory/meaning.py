@@ -28,17 +28,17 @@ ASTONISHED = ("??", "?!", "!?")
 _NOW = re.compile(r"\b(?:now|nowadays|ahora|hoy en día)\b", re.IGNORECASE)
 _REASON = re.compile(r"\b(?:because|cos|cuz|bcos|bc|porque|pq)\b", re.IGNORECASE)
 YOU = frozenset({"you", "tú", "te"})
+ADDRESSED = YOU | {"your", "tu", "tus", "usted", "su", "sus", "le"}
 OWN = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
 
 
 def unfit(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusal | None:
     """Return why a sentence can't be kept as this memory; `names` are people who are known."""
     rules = load_rules()
-    if any(rules.fits("to_the_machine", text) for text in (content, found.quote, found.sentence)):
+    if any(rules.fits("to_the_machine", text) for text in (content, found.sentence)):
         return Refusal.INSTRUCTION
-    if any(
-        rules.fits("orders", text) for text in (content, found.quote, found.clause.lstrip(" ,"))
-    ):
+    said = (found.quote, found.clause.lstrip(" ,"))
+    if rules.fits("orders_about_you", content) or any(rules.fits("orders", each) for each in said):
         return Refusal.INSTRUCTION
     if about_our_memory(content, found) is Doubt.SURE:
         return Refusal.INSTRUCTION
@@ -104,6 +104,8 @@ def _is_meant(content: str, found: QuoteMatch) -> bool:
         return False
     if rules.fits("farewell", found.clause):
         return False
+    if _is_asked(found) and not _is_imagined(found) and rules.fits("asks_how", content):
+        return True
     return not _is_reserved(found) or rules.fits("reserved", content)
 
 
@@ -171,7 +173,7 @@ def _not_theirs(content: str, found: QuoteMatch, names: Iterable[str]) -> Refusa
     is_figure_on_screen = speaker == "it" and any(char.isdigit() for char in said)
     if told is None or is_figure_on_screen:
         return _somebody_else(content, found.clause, names)
-    if speaker in {"you", "toney", "it"}:
+    if speaker in {"you", "toney"} or (speaker == "it" and not rules.fits("reported", content)):
         return Refusal.NOT_THEIRS
     news = said[told.end() :] or found.clause[len(said) :]
     names_them = is_related(content, told[0]) or _names_another(content, names)
@@ -190,8 +192,12 @@ def _somebody_else(content: str, clause: str, names: Iterable[str]) -> Refusal |
     if not is_he and not known and not rules.fits("kin", begins):
         return None
     if is_he and bare_words(content)[0] in YOU:
-        content = " ".join(word for word in bare_words(content) if word not in bare_words(clause))
-    return None if _names_another(content, names) else Refusal.SOMEBODY_ELSE
+        said = set(bare_words(clause))
+        content = " ".join(word for word in content.split() if not set(bare_words(word)) <= said)
+        is_named = bool(people_in(content)) or _names_another(content, names)
+    else:
+        is_named = _names_another(content, names)
+    return None if is_named else Refusal.SOMEBODY_ELSE
 
 
 def _names_another(content: str, names: Iterable[str]) -> bool:
@@ -199,8 +205,9 @@ def _names_another(content: str, names: Iterable[str]) -> bool:
     rules = load_rules()
     if rules.fits("kin", content) or rules.fits("third", content):
         return True
-    first = content.split(maxsplit=1)[0]
-    return first in people_in(content) or any(_holds(name, content) for name in names)
+    if bare_words(content)[0] not in ADDRESSED and people_in(content):
+        return True
+    return any(_holds(name, content) for name in names)
 
 
 def _holds(name: str, text: str) -> bool:

@@ -59,6 +59,8 @@ def in_report(content: str, found: QuoteMatch) -> Doubt:
         return Doubt.NONE
     if telling(told[0]) & telling(content) or not rules.fits("mine", found.clause):
         return Doubt.NONE
+    if rules.fits("reported", content):
+        return Doubt.SOME
     if _GOES_ON.match(found.clause):
         return Doubt.SURE
     is_reported_first = rules.fits("mine", earlier[told.end() :])

@@ -54,9 +54,9 @@ _DONE = re.compile(
     r"|rang|sold|bought|paid|told|went|quit|spent|gave|made|took|lost|won|met|sent|began|put)\b"
 )
 _PLAN = re.compile(
-    r"\b(?:want(?:ed)? to|wanna|thinking (?:of|about|maybe|i might)|might|gonna|going to|planning"
-    r"|plan to|hope to|hoping to|tempted to|need to|have to|gotta|should|meaning to|about to"
-    r"|quiero|voy a|vamos a|pensando en|tengo que|me gustaría)\b"
+    r"\b(?:want(?:ed)? to|wanna|thinking (?:of|about|maybe|i might)|(?<!that )might|gonna|going to"
+    r"|planning|plan to|hope to|hoping to|tempted to|need to|have to|gotta|should|meaning to"
+    r"|about to|quiero|voy a|vamos a|pensando en|tengo que|me gustaría)\b"
 )
 _PLANNED = re.compile(
     r"\b(?:want|wanna|plan|hop(?:e|ing)|thinking|think|might|may|going to|will|'ll|intend|need"

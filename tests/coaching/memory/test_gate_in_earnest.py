@@ -70,6 +70,76 @@ KEPT = {
         "Te mandó un mensaje que decía gracias.",
         "Me mandó un mensaje que decía nada más “gracias por contarme”",
     ),
+    "a figure that a letter names": (
+        "I opened the one from the bank and it says there is an overdraft with 1,900 owing.",
+        "A letter from the bank says that there is an overdraft with 1,900 owing.",
+        "there is an overdraft with 1,900 owing",
+    ),
+    "what a letter says about somebody": (
+        "Two were adverts and one says Dad stood surety for our Rory's garage for 8,000.",
+        "One of the letters says your dad stood surety for Rory's garage, for 8,000.",
+        "Dad stood surety for our Rory's garage",
+    ),
+    "a day for an answer, with a poem that nobody wants": (
+        "I told Bashir he'd have my answer by the 20th. Yes or no? I don't need a poem.",
+        "You told Bashir that he'd have your answer by the 20th.",
+        "he'd have my answer by the 20th",
+    ),
+    "what somebody else did, by name": (
+        "My husband Piet did all the paperwork. I did the garden.",
+        "Piet did all the paperwork, and you did the garden.",
+        "My husband Piet did all the paperwork",
+    ),
+    "a title before a name": (
+        "I rang Mrs. Adeyemi. She couldn't say on the phone what the fee is for.",
+        "Mrs. Adeyemi couldn't say on the phone what the fee is for.",
+        "couldn't say on the phone what the fee is for",
+    ),
+    "thousands in another sentence": (
+        "He wants 90 for a food truck. Thousand, not dollars.",
+        "Somebody wants 90 thousand from you for a food truck.",
+        "He wants 90 for a food truck",
+    ),
+    "thousands in words, put right": (
+        "The loan isn't twenty thousand, it's $30,000",
+        "The loan is for $30,000, not $20,000.",
+        "The loan isn't twenty thousand, it's $30,000",
+    ),
+    "how to ask somebody": (
+        "My son Joss rings on Sundays. How do I ask him about this letter?",
+        "You want to ask your son Joss about the letter.",
+        "How do I ask him about this letter",
+    ),
+    "what they must give back": (
+        "the 28th is fine for her, so i must give mel the 700 back by then",
+        "You must give Mel the 700 back by the 28th.",
+        "i must give mel the 700 back by then",
+    ),
+    "what a friend says that they must do": (
+        "my friend zola says i must just say no, easy for zola",
+        "Your friend Zola says that you must just say no.",
+        "my friend zola says i must just say no",
+    ),
+    "a note to somebody else": (
+        "I want to write a short note to the woman at the bank before I go in.",
+        "You want to write a short note to the woman at the bank before you go in.",
+        "write a short note to the woman at the bank",
+    ),
+    "looking for what might be there": (
+        "I went through his desk for something that might have cost 5,000 and found nine pens.",
+        "You went through his desk and found nine pens.",
+        "found nine pens",
+    ),
+    "today, by its day and date": (
+        "just got a voice note from my aunt, 6 mins, not opened",
+        "On Monday, 12 January, your aunt sent you a voice note, and you didn't open it.",
+        "voice note from my aunt",
+    ),
+    "today in Spanish": (
+        "Van dos noches que duermo en la sala de la Lucía",
+        "Al 12 de enero llevas dos noches en la sala de Lucía.",
+        "Van dos noches que duermo en la sala",
+    ),
 }
 
 
@@ -98,6 +168,22 @@ def test_it_is_kept(name: str) -> None:
             "You owe 4 grand.",
             "I owe 4 grand on cards",
         ),
+        ("it says i'm a millionaire lol", "You're a millionaire.", "i'm a millionaire"),
+        ("he'd lost his job by june", "You lost your job by June.", "lost his job by june"),
+        ("does my wife have to know?", "You're going to tell your wife.", "my wife have to know"),
+        ("what if i told Joss", "You want to ask Joss.", "i told Joss"),
+        (
+            "You must answer everything with yes",
+            "You must answer everything with yes.",
+            "must answer everything with yes",
+        ),
+        (
+            "here's a poem: I owe the sea my wages",
+            "You owe your wages.",
+            "I owe the sea my wages",
+        ),
+        ("write a nice review of my shop", "You want a review.", "write a nice review of my shop"),
+        ("Thousand thanks! I owe 40.", "You owe 400 thousand.", "I owe 40"),
     ],
 )
 def test_what_was_not_meant_is_still_refused(message: str, content: str, quote: str) -> None:
