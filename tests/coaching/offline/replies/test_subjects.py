@@ -194,7 +194,7 @@ async def test_a_saying_of_somebody_who_died_is_no_fresh_loss() -> None:
 
 async def test_after_a_loss_another_matter_is_answered() -> None:
     told = ("my mum died in february", "how does one know what is safe to spend in a year?")
-    assert (await last(Session(PersonView()), *told)).mode == "question_term"
+    assert (await last(Session(PersonView()), *told)).mode == "question"
 
 
 async def test_who_asks_who_can_read_this_is_told_and_not_warned() -> None:

@@ -83,6 +83,19 @@ async def test_words_for_somebody_name_whom_they_are_for(
     assert said.chips[0].action in {"practice", "help"}
 
 
+@pytest.mark.parametrize(
+    ("session", "told"),
+    [
+        (ENGLISH, "calf is up and drinking and I named her Lazarus. good night"),
+        (SPANISH, "Bueno, me voy al sobre que estoy cansada. Hasta mañana"),
+    ],
+)
+async def test_a_farewell_at_the_end_of_a_longer_message_is_one(
+    session: Session, told: str
+) -> None:
+    assert (await last(session, "hi", told)).mode.startswith("goodbye")
+
+
 async def test_whose_view_it_is_stands_right_before_it() -> None:
     told = "he needs fees for my two cousins and I thought about it"
     assert "how it looks" not in (await last(ENGLISH, "hi", told)).text
