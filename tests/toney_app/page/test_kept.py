@@ -117,7 +117,7 @@ def test_settings_chosen_without_a_network_are_stored_later(mara: Callable[..., 
     with visitor.losing_the_connection():
         visitor.page.context.set_offline(True)
         slider.fill("8")
-        visitor.sees("not-saved", "when you’re back online")
+        visitor.sees("not-saved", "You’re offline")
         expect(slider).to_have_value("8")
         visitor.page.context.set_offline(False)
         visitor.sees_no("not-saved")
