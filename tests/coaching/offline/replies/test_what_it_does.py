@@ -64,7 +64,11 @@ async def test_good_news_is_shared(session: Session, told: str) -> None:
             ("how do I ask Jonas for the 300 he owes me?",),
             "to Jonas is enough: “Hi, could",
         ),
-        (ENGLISH, ("my wife doesn't know", "how do i tell her"), "say to your wife: “You should hear"),
+        (
+            ENGLISH,
+            ("my wife doesn't know", "how do i tell her"),
+            "say to your wife: “You should hear",
+        ),
         (
             ENGLISH,
             ("how would you put it to Fiona that I'm not ready",),
