@@ -24,10 +24,13 @@ def promises_a_save(reply: str) -> bool:
     return _PROMISE.search(reply) is not None
 
 
-# Amounts and years are no numbers to call: only what follows a word for calling counts.
+# Amounts and years are no numbers to call: only what follows a word for calling counts, and
+# "your phone rings, with 700 less" is no such word.
 _CALL = re.compile(
-    r"\b(?:call|ring|dial|text|phone|llama(?:r)?(?: al)?|marca)\b[^.?!\d]{0,30}"
-    r"(?P<number>\+?\d(?:[\d\s-]*\d)?)(?!\d|[.,]\d|\s*(?:euros?|pounds?|dollars?|quid|%|k\b))",
+    r"(?<!\byour )(?<!\bthe )(?<!\bmy )(?<!\bhis )(?<!\bher )(?<!\btheir )(?<!\ba )"
+    r"\b(?:call|ring|dial|text|phone|llama(?:r)?(?: al)?|marca)\b[^.?!\d$€£]{0,30}"
+    r"(?P<number>\+?\d(?:[\d\s-]*\d)?)"
+    r"(?!\d|[.,]\d|\s*(?:euros?|pounds?|dollars?|quid|%|k\b|less\b|more\b))",
     re.IGNORECASE,
 )
 _FEWEST_DIGITS = 3

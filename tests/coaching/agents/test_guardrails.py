@@ -75,6 +75,8 @@ def test_a_number_from_memory_is_noticed(reply: str) -> None:
         "You rang them at 9, and it was done.",
         "Call your bank on the number on your card.",
         "Call 211 and ask for the free tax help.",
+        "So it's his truck and your phone that rings, with 700 less coming in.",
+        "You can call them about the $850 tomorrow.",
     ],
 )
 def test_an_amount_is_no_number_to_call(reply: str) -> None:
