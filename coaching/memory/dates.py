@@ -24,6 +24,9 @@ WEEKENDS = frozenset({5, 6})
 MONTHS = 12
 _RELATIVE = {"today": 0, "tomorrow": 1, "yesterday": -1}
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+_SEASON = re.compile(
+    r"\b(?:spring|summer|autumn|(?:last|this|next) fall|winter|primavera|verano|otoño|invierno)\b"
+)
 _AWAY = re.compile(r"\b(?:in )?(\d{1,2}|a|an|one|two|three|four|six) (day|week|month)s?( ago)?\b")
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "six": 6}
 _UNITS = {
@@ -74,7 +77,7 @@ def day_words(text: str, today: date) -> frozenset[str]:
     found |= {names.weekdays[day.weekday()] for day in days}
     found |= {names.months[day.month - 1] for day in days}
     months = [names.months.index(word) for word in letters(plain) if word in names.months]
-    if days or months or "year" in plain:
+    if days or months or "year" in plain or _SEASON.search(plain):
         found |= {str(today.year + step) for step in (-1, 0, 1)}
     if "weekend" in plain:
         found |= {names.weekdays[day] for day in WEEKENDS}

@@ -135,6 +135,16 @@ KEPT = {
         "On Monday, 12 January, your aunt sent you a voice note, and you didn't open it.",
         "voice note from my aunt",
     ),
+    "nearly, of an amount": (
+        "I'm 41, a baker in Vigo, and my brother earns nearly double.",
+        "You're 41 and a baker in Vigo.",
+        "I'm 41, a baker in Vigo",
+    ),
+    "a season, with its year": (
+        "Sold the boat last summer after my mum passed.",
+        "Your mum passed, and after that you sold the boat in the summer of 2025.",
+        "Sold the boat last summer after my mum passed",
+    ),
     "today in Spanish": (
         "Van dos noches que duermo en la sala de la Lucía",
         "Al 12 de enero llevas dos noches en la sala de Lucía.",
