@@ -10,6 +10,8 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
+import structlog
+
 from coaching import bootstrap
 from coaching.conversation import rehearse
 from coaching.settings import read_settings
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from coaching.bootstrap import Coaching
+
+log = structlog.get_logger(__name__)
 
 
 class _Running:
@@ -49,6 +53,13 @@ async def lifespan() -> AsyncIterator[None]:
     """Run the engine as a lifespan task of the app."""
     async with running() as started:
         rehearsal = asyncio.create_task(rehearse(started))
+        rehearsal.add_done_callback(_tell_failure)
         yield
         rehearsal.cancel()
         await asyncio.wait([rehearsal])
+
+
+def _tell_failure(rehearsal: asyncio.Task[None]) -> None:
+    """Log why a rehearsal failed: nobody waits for it, and the first message is only slower."""
+    if not rehearsal.cancelled() and (error := rehearsal.exception()) is not None:
+        log.warning("rehearsal_failed", error=type(error).__name__)
