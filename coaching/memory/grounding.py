@@ -35,7 +35,11 @@ _DOES = re.compile(
 _COUNTS = {word: n for word, n in NUMERALS.items() if n > 1 and word != "once"} | {
     "dozen": 12, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
 }  # fmt: skip
-_THOUSANDS = re.compile(r"\b(?:k|grand|mil|thousand)\b", re.IGNORECASE)
+_IN_WORDS = re.compile(rf"\b({'|'.join(_COUNTS)}) (?:grand|mil|thousand)\b")
+# "150 for a shop. Thousand, not dollars."
+_MEANT_THOUSANDS = re.compile(
+    r"(?:^|[.!?]\s*)(?:in )?(?:thousands?|miles|mil)(?:, (?:not|no) |$)", re.IGNORECASE
+)
 
 
 def is_grounded(content: str, message: str, context: Iterable[str], today: date) -> bool:
@@ -46,16 +50,12 @@ def is_grounded(content: str, message: str, context: Iterable[str], today: date)
     given = " \n ".join((message, *context))
     days = day_words(message, today) | _today_words(content, today)
     figures = figures_in(given) | {word for word in days if word.isdigit()}
-    if _THOUSANDS.search(given):  # "150 for a shop. Thousand, not dollars."
-        figures |= {f"{float(each) * THOUSAND:g}" for each in figures if _is_below_thousand(each)}
+    if _MEANT_THOUSANDS.search(message.strip(" .!")):
+        figures |= {_plain_number(each, "thousand") for each in figures_in(message)}
     if not figures_in(content) <= figures:
         return False
     said = _said(given) | days
     return all(_is_given(name, said, given) for name in _names(content))
-
-
-def _is_below_thousand(figure: str) -> bool:
-    return figure.replace(".", "", 1).isdigit() and float(figure) < THOUSAND
 
 
 def _today_words(content: str, today: date) -> frozenset[str]:
@@ -77,6 +77,7 @@ def figures_in(text: str) -> set[str]:
     plain = straight(text).casefold()
     found = {_plain_number(number, unit) for number, unit in _NUMBER.findall(plain)}
     found |= {str(_COUNTS[word]) for word in words(plain) if word in _COUNTS}
+    found |= {str(_COUNTS[word] * THOUSAND) for word in _IN_WORDS.findall(plain)}
     matched = _NUMBER.sub(" ", plain)
     return found | set(_LOOSE.findall(matched))
 

@@ -193,7 +193,8 @@ def test_it_is_kept(name: str) -> None:
             "I owe the sea my wages",
         ),
         ("write a nice review of my shop", "You want a review.", "write a nice review of my shop"),
-        ("Thousand thanks! I owe 40.", "You owe 400 thousand.", "I owe 40"),
+        ("Thousand thanks! I owe Joss 40.", "You owe Joss 40 thousand.", "I owe Joss 40"),
+        ("It cost a grand once. I owe Joss 40.", "You owe Joss 40,000.", "I owe Joss 40"),
     ],
 )
 def test_what_was_not_meant_is_still_refused(message: str, content: str, quote: str) -> None:
