@@ -43,8 +43,7 @@ Command = list[str | Path]
 
 # What the step of that name does.
 HOUSE_RULES = "tests/house/test_lint_rules.py::test_the_project_keeps_its_own_rules"
-# As many workers as cores: a third one reads all tests once more, eighteen seconds of a core, and
-# wins nothing, because these hardly wait and give way to journeys.
+# As many workers as cores: a third one reads all tests once more, eighteen seconds of a core.
 QUICK = ["-n", "2", "-m", "not journey and not live", "--deselect", HOUSE_RULES]
 # More than the two cores, because journeys wait for browsers and servers; but each worker starts
 # its own and reads all files that it is given, which takes twenty seconds of a core. It is given

@@ -54,9 +54,11 @@ async def lifespan() -> AsyncIterator[None]:
     async with running() as started:
         rehearsal = asyncio.create_task(rehearse(started))
         rehearsal.add_done_callback(_tell_failure)
-        yield
-        rehearsal.cancel()
-        await asyncio.wait([rehearsal])
+        try:
+            yield
+        finally:
+            rehearsal.cancel()
+            await asyncio.wait([rehearsal])
 
 
 def _tell_failure(rehearsal: asyncio.Task[None]) -> None:

@@ -15,7 +15,7 @@ MOST_CONCERNS = 0.06
 
 
 def test_of_fifty_ordinary_messages_at_most_one_is_taken_for_a_crisis() -> None:
-    """Eleven invented people in no danger; they are learned from, so this measures nothing new."""
+    """Invented people in no danger; many were learned from, so this measures nothing new."""
     people = [json.loads(file.read_text("utf-8")) for file in sorted(PEOPLE.glob("*.json"))]
     said = [
         text
