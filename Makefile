@@ -51,6 +51,7 @@ snap: ## Write again what is generated (settings, snapshots, stories) and show w
 	@git --no-pager diff --unified=0 --word-diff=plain -- coaching/prompts coaching/content/data \
 		'tests/coaching/prompts/__snapshots__/*new_user*' 'tests/coaching/prompts/__snapshots__/test_tools'
 
-locks: ## Pin the dependencies again (needs uv)
+locks: ## Pin the dependencies again
+	@scripts/setup.sh dev
 	@scripts/compile_requirements.sh
 	@.venv/bin/python -m scripts.frontend_locks
