@@ -43,13 +43,24 @@ Command = list[str | Path]
 
 # What the step of that name does.
 HOUSE_RULES = "tests/house/test_lint_rules.py::test_the_project_keeps_its_own_rules"
-# As many workers as cores: a third one reads all tests once more, eighteen seconds of a core.
-QUICK = ["-n", "2", "-m", "not journey and not live", "--deselect", HOUSE_RULES]
+
+
+def workers(count: int) -> list[str]:
+    """Return pytest's options for so many workers; the tests of a file stay in one of them.
+
+    On Linux they are forked from the process that has collected the tests (tests/support/
+    fork_workers.py): collecting them takes a worker of its own sixteen seconds of a core.
+    """
+    if sys.platform == "linux":
+        return ["--forks", str(count)]
+    return ["-n", str(count), "--dist", "loadfile", "--no-loadscope-reorder"]
+
+
+# As many workers as cores.
+QUICK = [*workers(2), "-m", "not journey and not live", "--deselect", HOUSE_RULES]
 # More than the two cores, because journeys wait for browsers and servers; but each worker starts
-# its own and reads all files that it is given, which takes twenty seconds of a core. It is given
-# those with journeys, in the order of tests/conftest.py. The tests of a file share servers, so they
-# stay in one worker.
-JOURNEYS = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "journey"]
+# its own. The tests of a file share servers. The order is that of tests/conftest.py.
+JOURNEYS = [*workers(3), "-m", "journey"]
 WITH_JOURNEYS = [
     path
     for path in sorted((ROOT / "tests").rglob("test_*.py"))

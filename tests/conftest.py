@@ -17,7 +17,7 @@ from coaching.llm import anthropic_llm
 from coaching.llm.scripted import ScriptedLLM
 from coaching.repositories.db import Db
 from coaching.settings import Settings, read_settings
-from tests.support import databases, kept_connections, postgres, warm
+from tests.support import databases, fork_workers, kept_connections, postgres, warm
 from tests.support.factories import MONDAY_MORNING
 from tests.support.forked import forked
 
@@ -79,14 +79,19 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     option, manager = config.option, config.pluginmanager
     is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     # Whoever counts lines has to know of the workers from the start: there `-n` is said by hand.
-    is_free = option.numprocesses is None and not manager.hasplugin("_cov")
+    is_free = option.numprocesses is None and not option.forks and not manager.hasplugin("_cov")
     if is_whole and is_free and "not journey" in option.markexpr:
-        option.numprocesses = "auto"
+        if fork_workers.IS_POSSIBLE:
+            option.forks = os.cpu_count()
+        else:
+            option.numprocesses = "auto"
+    fork_workers.begin(config)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     help_ = "run every test that uses `database` on SQLite and on PostgreSQL"
     parser.addoption("--both-databases", action="store_true", help=help_)
+    fork_workers.add_option(parser)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
