@@ -27,13 +27,13 @@ from coaching.repositories import (
 from coaching.repositories import memories as memory_rows
 from coaching.services import corrections, memories
 from coaching.services.signals import without_many_shifts
-from coaching.services.turns import ALARM
+from coaching.services.turns import ALARM, verdict_of
 from coaching.values.closing import ClosingContext
 from coaching.values.context import ObserverContext, StrategistContext
 from coaching.values.conversations import MessageRole, SessionStatus
 from coaching.values.enums import SafetyLevel, Trigger
 from coaching.values.guesses import REJECTED_BY_THEM
-from coaching.values.safety import ABUSE, SafetyVerdict
+from coaching.values.safety import ABUSE
 from coaching.values.transcript import TranscriptLine
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ async def load_exchange(
         tension=person.view.tension,
         focus_card_title=focus.title if focus else "",
         recent_signals=signals_without(recent, binding)[-RECENT_SIGNALS:],
-        safety=SafetyVerdict(turn.safety_level, turn.safety_category),
+        safety=verdict_of(turn, user.meta),
         corrections=binding,
         today=person.manner.today,
         memories=await _offered(s, owner, f"{user.text}\n{before.text if before else ''}", at),

@@ -1,13 +1,15 @@
-"""How serious a message is: the screen decides, and Claude where the screen is unsure."""
+"""How serious a message is: the screen decides; where it is unsure Claude does, or a question."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching import safety
 from coaching.services import danger_checks, mistaken_alarms, safety_events
 from coaching.values import session_state
 from coaching.values.enums import CheckAnswer, SafetyLevel
+from coaching.values.safety import DangerCheck
 
 if TYPE_CHECKING:
     from asyncio import Future
@@ -32,16 +34,19 @@ async def hear(
 ) -> Heard:
     """Return how serious a message is, and what it answers; a no ends a mistaken alarm.
 
-    Claude decides where the screen is unsure, except about a crisis soon after another one.
+    Claude decides where the screen is unsure, and Simple mode asks about a crisis that no rule
+    hears; neither while a question about danger is open or soon after a crisis.
     """
     context = tuple(person.life_context)
     verdict = safety.screen(text, life_context=context, meaning=await meaning)
-    has_claude = coaching.settings.has_model and not coaching.settings.is_local
-    if verdict.level is not SafetyLevel.NONE and has_claude:
+    if verdict.level is not SafetyLevel.NONE and not coaching.settings.is_local:
         is_crisis = verdict.level is SafetyLevel.CRISIS
         if not (is_crisis and await _is_serious_time(s, session, at=at)):
-            verdict = safety.left_to_model(verdict, text)
+            leave = safety.left_to_model if coaching.settings.has_model else safety.asked_about
+            verdict = leave(verdict, text)
     heard = danger_checks.hear(session, text, verdict)
+    if verdict.is_alarm and not coaching.settings.has_model:
+        heard = replace(heard, check=DangerCheck("danger", verdict.doubt))
     if heard.answer is CheckAnswer.SAFE:
         await mistaken_alarms.denied(s, person.user_id, at=at)
     return heard

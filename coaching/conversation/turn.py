@@ -18,9 +18,9 @@ from coaching.conversation.turn_events import TurnContext
 from coaching.errors import OutsideWorld
 from coaching.repositories import conversations, tool_calls, turns
 from coaching.services import summaries, turn_outcomes
+from coaching.services.turns import verdict_of
 from coaching.values import session_state
 from coaching.values.enums import CheckAnswer
-from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Sequence
@@ -192,7 +192,7 @@ async def _prepare(
         session_number=session.session_number,
         turn_number=story.turns,
         gap_days=state.gap_days,
-        safety=SafetyVerdict(turn.safety_level, turn.safety_category),
+        safety=verdict_of(turn, own.meta),
         check=CheckAnswer(own.meta["check"]) if own.meta.get("check") else None,
         language=claim.person.locale,
         messages=story.messages,

@@ -161,7 +161,7 @@ async def _store(
     async with engine.db.unit(turn.user_id, write=True) as s:
         # Memories first: no signal spells out what asks for a yes from now on.
         if turn.kind is TurnKind.MESSAGE:
-            said = _said(exchange, seen)
+            said = _said(exchange, seen, source)
             await memory_writer.keep_from_message(
                 s, turn.user_id, said, seen.memories, finished=seen.done, at=now
             )
@@ -178,10 +178,14 @@ async def _store(
         engine.wake_jobs()
 
 
-def _said(exchange: Exchange, seen: Observation) -> Said:
-    """Return the message for the gate; the more serious of the two readings of it counts."""
+def _said(exchange: Exchange, seen: Observation, source: str) -> Said:
+    """Return the message for the gate; the more serious of the two readings of it counts.
+
+    Rules can't tell whether an alarm was one, so to them it is.
+    """
     context = exchange.context
-    is_crisis = SafetyLevel.CRISIS in (context.safety.level, seen.safety_level)
+    is_alarm = context.safety.is_alarm and source == signals.OFFLINE
+    is_crisis = is_alarm or SafetyLevel.CRISIS in (context.safety.level, seen.safety_level)
     return Said(
         message_id=exchange.message_id,
         text=context.user,

@@ -23,6 +23,10 @@ ABOUT, SOFTER = "about", "softer"
 ALONE = DANGER | GRIEF | group("coach_alone")
 """Answers that a note about the coach doesn't belong under."""
 
+SHORT = "manner_short"
+BRIEF = frozenset({SHORT, "blunt"})
+"""Answers to a wish that is kept to until the session ends."""
+
 COMPOSED = group("coach_composed")
 """Answers whose forms aren't said again soon, so that no sentence has to be left out."""
 
@@ -50,10 +54,7 @@ class Reply(Answer):
 
 
 def reply(ctx: WorkingContext, *, tools: frozenset[str], house: House | None = None) -> Reply:
-    """Answer one message; the same context always gets the same answer.
-
-    A card or a win is saved first, with one of the tools; without that tool the reply says so.
-    """
+    """Answer one message, always the same way; a card or a win is saved first, with its tool."""
     turn = turn_of(ctx)
     said = answer(turn, house or House())
     if said.keep is not None and said.keep.tool in tools:
@@ -61,10 +62,21 @@ def reply(ctx: WorkingContext, *, tools: frozenset[str], house: House | None = N
     if said.keep is not None:
         said = say("not_kept", turn)
     notes = _notes(turn, said.mode)
-    text = " ".join((_new(turn, said), *(wording(note).said(turn.language) for note in notes)))
+    text = " ".join(
+        (_as_wished(turn, said), *(wording(note).said(turn.language) for note in notes))
+    )
     closes = care.asks_no_more(turn, said.mode)
     ids = (said.mode, *notes)
     return Reply(said.mode, text, said.chips, said.pending, template_ids=ids, closes_check=closes)
+
+
+def _as_wished(turn: Turn, said: Answer) -> str:
+    """Return the text; if they wished for few words, its question or first sentence."""
+    text, wished = _new(turn, said), BRIEF.intersection(turn.modes())
+    if not wished or said.mode in ALONE | COMPOSED - {"story"}:
+        return text
+    one = sentences(text)[-1 if said.mode == "story" else 0]
+    return one if said.mode == "story" or (SHORT in wished and _is_whole(one)) else text
 
 
 def _new(turn: Turn, said: Answer) -> str:
@@ -72,8 +84,11 @@ def _new(turn: Turn, said: Answer) -> str:
     if said.mode in ALONE | COMPOSED:
         return said.text
     left = " ".join(one for one in sentences(said.text) if not turn.has_said(one))
-    is_whole = left.count("“") == left.count("”") and left.count("«") == left.count("»")
-    return left if left and is_whole else said.text
+    return left if left and _is_whole(left) else said.text
+
+
+def _is_whole(text: str) -> bool:
+    return text.count("“") == text.count("”") and text.count("«") == text.count("»")
 
 
 def _notes(turn: Turn, mode: str) -> list[str]:

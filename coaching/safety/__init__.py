@@ -1,6 +1,12 @@
 """Care that needs no model: the screen, the places to turn to, the fixed words."""
 
-from coaching.safety.alarms import is_by_weight_alone, left_to_model, may_be_denied, may_be_misread
+from coaching.safety.alarms import (
+    asked_about,
+    is_by_weight_alone,
+    left_to_model,
+    may_be_denied,
+    may_be_misread,
+)
 from coaching.safety.country import ELSEWHERE, guessed_country, help_country
 from coaching.safety.danger_questions import NO_QUESTION_OF_LIFE, Heard, asked_in, asked_with, hear
 from coaching.safety.messages import fixed_message
@@ -20,6 +26,7 @@ __all__ = [
     "DangerCheck",
     "Heard",
     "all_resources",
+    "asked_about",
     "asked_in",
     "asked_with",
     "compile_phrases",

@@ -81,6 +81,15 @@ def left_to_model(verdict: SafetyVerdict, text: str) -> SafetyVerdict:
     return SafetyVerdict(doubt=verdict.category)
 
 
+def asked_about(verdict: SafetyVerdict, text: str) -> SafetyVerdict:
+    """Return as a doubt a crisis that no rule hears, for a coach without a model, which asks.
+
+    Where every message means something else more often than danger, one plain question comes first.
+    """
+    is_open = verdict.category in WEIGHED and is_by_weight_alone(text)
+    return SafetyVerdict(doubt=verdict.category, is_alarm=True) if is_open else verdict
+
+
 def _is_uncertain(text: str) -> bool:
     crises = [meaning for meaning, _ in heard_in(text) if meaning.level is SafetyLevel.CRISIS]
     if any(meaning.is_scene or not meaning.about for meaning in crises):

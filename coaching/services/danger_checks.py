@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter, ValidationError
 
 from coaching import safety
+from coaching.repositories import profiles
+from coaching.repositories import safety_events as rows
 from coaching.safety import NOTHING_ASKED, DangerCheck, Heard
 from coaching.services import safety_events
 from coaching.services.safety_events import UNANSWERED
@@ -69,6 +71,20 @@ async def note(
         source = UNANSWERED
     if verdict.level is not SafetyLevel.NONE:
         await safety_events.note(s, person, verdict, source=source, turn_id=turn_id, at=at)
+
+
+async def note_unanswered(s: AsyncSession, session: Conversation, *, at: datetime) -> None:
+    """Keep that a session ended with a question about danger open, if nothing else tells it."""
+    check, owner = open_in(session_state.of(session)), session.user_id
+    is_told = check.is_crisis or check.is_again
+    if check.category and not is_told and not await _noted(s, session):
+        verdict = SafetyVerdict(SafetyLevel.CONCERN, check.category)
+        person = await profiles.require(s, owner)
+        await safety_events.note(s, person, verdict, source=UNANSWERED, at=at)
+
+
+async def _noted(s: AsyncSession, session: Conversation) -> bool:
+    return bool(await rows.since_instant(s, session.user_id, session.created_at))
 
 
 def stored(check: DangerCheck) -> StateChanges:

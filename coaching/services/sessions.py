@@ -13,7 +13,7 @@ from coaching.errors import Conflict, NotFound
 from coaching.memory.corrections import purged
 from coaching.repositories import analytics, cards, conversations, profiles, transcripts, wins
 from coaching.rules.recap import Left, Recap, first_line, recap
-from coaching.services import corrections, jobs
+from coaching.services import corrections, danger_checks, jobs
 from coaching.services.do_not_repeat import Unspoken, sayable, sayable_ones, unspoken
 from coaching.text.language import language_of
 from coaching.values import session_state
@@ -68,6 +68,7 @@ async def close(s: AsyncSession, session: Conversation, *, at: datetime) -> None
     """End a session with what rules can say of it; hold the profile first."""
     if not await conversations.close(s, session.user_id, session.id, at=at):
         return
+    await danger_checks.note_unanswered(s, session, at=at)
     left = await _recap(s, session)
     session.session_notes, session.one_line = left.note, left.one_line
     session_state.change(session, noted_by=RULES)

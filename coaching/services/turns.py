@@ -18,16 +18,18 @@ from coaching.repositories.transcripts import TranscriptRow
 from coaching.values import chips
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import TurnKind, TurnStatus
+from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
+    from typing import Any
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Conversation, Profile
     from coaching.values.chips import Chip
     from coaching.values.enums import CheckAnswer, Gap
-    from coaching.values.safety import SafetyVerdict
     from coaching.values.usage_events import UsageEvent
 
 MAX_WAITING = 5
@@ -37,7 +39,7 @@ BROKEN = frozenset({TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 
 
 ALARM = "alarm"
-"""Where a message keeps the category of a crisis that was left to the model."""
+"""Where a message keeps the category of a crisis that the screen wasn't sure of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,12 @@ class Asked:
         heard = {"gap": self.gap, "check": self.check}
         kept = {name: word.value for name, word in heard.items() if word is not None}
         return {**kept, ALARM: self.verdict.doubt} if self.verdict.is_alarm else kept
+
+
+def verdict_of(turn: Turn, meta: Mapping[str, Any]) -> SafetyVerdict:
+    """Return how a turn was heard, with the alarm that its message keeps."""
+    alarm = meta.get(ALARM, "")
+    return SafetyVerdict(turn.safety_level, turn.safety_category, doubt=alarm, is_alarm=bool(alarm))
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ class Resource:
 class SafetyVerdict:
     """Level and category of one text; `category` is empty at level none.
 
-    `doubt` is the category of what is left to the model which reads the message: a concern, or a
-    crisis if `is_alarm`.
+    `doubt` is the category of what is left to the coach that answers: a concern, or a crisis if
+    `is_alarm`. A model reads the message and decides; Simple mode asks one plain question.
     """
 
     level: SafetyLevel = SafetyLevel.NONE

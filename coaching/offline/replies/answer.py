@@ -132,10 +132,7 @@ def _practice_pending(chips: tuple[Chip, ...], turn: Turn) -> PendingOffer | Non
 
 
 def fitting(turn: Turn, wanted: Iterable[str], most: int = MOST_OFFERED) -> list[Offered]:
-    """Return the practices among these that may be offered now, in this order.
-
-    Nothing is offered at random in the first reply, but what a first message asks for may be.
-    """
+    """Return those practices that may be offered now; first of all, what is asked for."""
     found = turn.ctx.practices.offered or (() if turn.replies else _at_once(turn))
     if not turn.is_quiet and asks_for_help(turn.text, turn.language):
         found = turn.ctx.practices.open
@@ -154,10 +151,7 @@ def _at_once(turn: Turn) -> tuple[Offered, ...]:
 
 
 def asked_for(turn: Turn) -> Offered | None:
-    """Return the practice for somebody who asks for one, by what they said last.
-
-    Right after an exercise was offered on request, another one is meant.
-    """
+    """Return the practice for what they said last; after one on request, another one."""
     shown = shown_here(turn) if is_again(turn) else frozenset[str]()
     fits = {one.id: one for one in turn.ctx.practices.open if one.id not in shown}
     wanted = (*_for_topics(turn), *FOR_ANYTHING, *fits)

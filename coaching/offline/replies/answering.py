@@ -1,7 +1,4 @@
-"""One reply to one message, in a fixed order.
-
-The result of a tool comes first, then safety, an open offer, and the meaning of the message.
-"""
+"""One reply to one message: a tool's result, safety, an open offer, then its meaning."""
 
 from __future__ import annotations
 
@@ -61,7 +58,7 @@ def answer(turn: Turn, house: House) -> Answer:
         return care.leading_on(turn, lambda one: answer(one, house))
     if (rest := _after_greeting(turn)) is not None:
         return _greeted(turn, rest, answer(rest, house))
-    if not turn.replies and turn.ctx.session_number == 1 and _is_hello(turn):
+    if turn.is_safe and not turn.replies and turn.ctx.session_number == 1 and _is_hello(turn):
         return say("newcomer", turn)
     wanted = turn.rather_about
     about = replace(turn, text=wanted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,8 @@ _COMPANY, _PHONE, _LATER, _TELL, _TO = (
 _CALLED = re.compile(r"(?!\w+day\b|Jan|Feb|March|April|\w+ember|Christmas)[A-ZÁÉÍÓÚ][a-záéíóúñ]+")
 _AROUND = {"en": (" to ", " for "), "es": ("le a ", " para ")}
 _DIGIT = re.compile(r"\d")
+_OTHER, _TALK = pattern("asking_other"), pattern("asking_talk")
+MOST_TO_SAY = 15  # words; a longer message says more than whom the words are for
 _BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|jef[ea]|aumento)\b")
 _OWED = re.compile(r"\b(?:lent|owes? (?:me|us)|pay (?:me|us) back|me deben?)\b")
 _INVITED = re.compile(r"\b(?:wedding|invit\w+|party|(?:hen|stag) do|trip|boda|fiesta|viaje)\b")
@@ -58,7 +61,8 @@ def tip(turn: Turn) -> Answer | None:
 
 def words_for(turn: Turn) -> Answer:
     """Return a sentence to say, and the exercise that prepares the rest."""
-    recent = (turn.folded, *map(fold, reversed(turn.said[-LOOK_BACK:])))
+    is_told = _TELL.search(turn.folded) or forms.named(replace(turn, said=())).who
+    recent = (turn.folded, *(() if is_told else map(fold, reversed(turn.said[-LOOK_BACK:]))))
     rows = [(turn.folded, row) for row in _NOW]
     rows += [(text, row) for text in recent for row in _WORDS]
     found = (name for text, (known, name) in rows if known.search(text))
@@ -66,6 +70,11 @@ def words_for(turn: Turn) -> Answer:
     usual = "words_tell" if _TELL.search(turn.folded) else "words_talk"
     is_call = not who and _PHONE.search(turn.folded)
     name = "words_company" if is_call else next(found, usual)
+    is_due = (who and turn.count <= MOST_TO_SAY) or _TALK.search(turn.folded)
+    if (name == "words_company" and _OTHER.search(turn.folded)) or (
+        name == "words_talk" and not is_due
+    ):
+        return tip(turn) or unanswered(turn)
     if name in turn.modes():
         return say("words_said", turn)
     fits = {one.id: one for one in turn.ctx.practices.open}

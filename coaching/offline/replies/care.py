@@ -11,8 +11,8 @@ from coaching.offline.replies.intents import means
 from coaching.offline.replies.listening import TAKEN_IN
 from coaching.offline.replies.texts import pattern
 from coaching.offline.replies.turn import CRISIS
+from coaching.text.words import first_words, plain, sentences, tidy
 from coaching.text.words import heard as heard_in
-from coaching.text.words import plain, sentences, tidy
 from coaching.values.chips import MOST
 from coaching.values.enums import CheckAnswer, SafetyLevel
 
@@ -49,7 +49,8 @@ _BOUND = pattern("care_bound")
 """What there is no point in: a call, a form. It says nothing about a life."""
 _ASIDE = pattern("care_aside")
 """What says nothing beside the question."""
-ASKS = frozenset({"concern_check", "hopeless", "ask_harm"})
+ALARMS = frozenset({"ask_self", "ask_harm"})
+ASKS = ALARMS | {"concern_check", "hopeless"}
 
 
 def answer(turn: Turn) -> Answer | None:
@@ -59,6 +60,8 @@ def answer(turn: Turn) -> Answer | None:
         return None
     if verdict.level is SafetyLevel.CRISIS:
         return say(_crisis(turn, _CRISIS.get(verdict.category, "crisis")), turn)
+    if verdict.is_alarm:
+        return say("ask_harm" if verdict.doubt == "harm_to_others" else "ask_self", turn)
     if verdict.level is SafetyLevel.CONCERN:
         name = _concern(turn, _CONCERN.get(verdict.category, "concern"))
         return say(name, turn) if name else None
@@ -82,10 +85,7 @@ def heard(turn: Turn) -> Answer | None:
 
 
 def leads_on(turn: Turn) -> bool:
-    """Return True if the question about danger is over: a no, or something else with content.
-
-    The answer then goes on with what they talk about. A crisis that is open stays a crisis.
-    """
+    """Return True if the question is over: by a no, or by content beside it, without a crisis."""
     if turn.last_mode == "after_crisis":
         return False
     if turn.ctx.safety.level is not SafetyLevel.NONE:
@@ -104,10 +104,7 @@ def _is_doubted(turn: Turn) -> bool:
 
 
 def _is_ordinary(turn: Turn) -> bool:
-    """Return True if a message after a crisis is about something else, and the alarm unsure.
-
-    Where the words of danger were plain, the next reply stays with it.
-    """
+    """Return True if a message is about something else; nor was the last plainly dark."""
     said = (turn.low, *map(plain, turn.said[-1:]))
     is_dark = any(
         turn.lexicon.says("hopeless", one) or any(turn.lexicon.sees(name, one) for name in _PLAIN)
@@ -165,6 +162,8 @@ def _checked(turn: Turn) -> str:
 
 def _unclear(turn: Turn) -> str:
     """Ask the same question again: of safety after an earlier crisis, of danger else."""
+    if turn.last_mode in ALARMS:
+        return turn.last_mode
     return "check_unclear_safe" if turn.last_mode == "after_crisis" else "check_unclear"
 
 
@@ -185,16 +184,24 @@ def leading_on(turn: Turn, usual: Callable[[Turn], Answer]) -> Answer:
         return replace(said, text=f"{told} {said.text}") if found.mode != "manner" else found
     if turn.ctx.check is CheckAnswer.OPEN or turn.ctx.safety.level is SafetyLevel.CONCERN:
         return _beside(turn, usual(aside))
-    before = replace(aside, text=tidy(heard_in(turn.said[-1])), said=turn.said[:-1])
+    modes = [mode for _, mode in turn.answered()]
+    asked = next((place for place, mode in enumerate(modes, 1) if mode in ALARMS), 0)
+    back = asked or 1
+    before = replace(aside, text=tidy(heard_in(turn.said[-back])), said=turn.said[:-back])
+    before = replace(before, replies=turn.replies[:-back]) if asked else before
     tried = [(one, usual(one)) for one in (aside, before)]
     told = (said for one, said in tried if said.mode in TAKEN_IN and forms.named(one).x)
-    found = next(told, None)
+    found = next(told, tried[1][1] if asked and tried[1][1].mode != "unclear" else None)
+    if found is not None and found.keep:
+        return found
     if found is None:
         return say("false_alarm", turn, nth=1)
     said = say("false_alarm", turn)
-    thanks, glad = sentences(said.text)
-    thanked = found.text.startswith(thanks.rstrip("."))
-    return replace(found, mode=said.mode, text=f"{glad if thanked else said.text} {found.text}")
+    thanks, glad = sentences(said.text)[:2]
+    thanked = first_words(found.text, 2) == first_words(thanks, 2)
+    return replace(
+        found, mode=said.mode, text=f"{glad if thanked else f'{thanks} {glad}'} {found.text}"
+    )
 
 
 def _beside(turn: Turn, found: Answer) -> Answer:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.offline.replies import naming
 from coaching.offline.replies.texts import compiled, group, pattern, read
 from coaching.templates import filled
-from coaching.text.words import sentences, upper_first, words
+from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ def chosen(turn: Turn, *, asks: bool = True) -> tuple[str, str]:
     """Return the form of a message, and a reply that names what it is about."""
     slots = _slots(turn, named(turn, is_fresh=True))
     asks = asks and not turn.was(STOPPED, within=len(turn.replies) or 1)
-    for name, doer in _fitting(turn, slots):
+    for name, doer in _fitting(turn):
         if text := _fresh(name, turn, slots | doer, asks=asks):
             return name, text
     return "plain", _fresh("plain", turn, {}, asks=asks, fresh=1)
@@ -83,22 +83,18 @@ def _slots(turn: Turn, named: Names) -> dict[str, str]:
     when = " ".join(_ACCENTS.get(one, one) for one in found["when"].split()) if found else ""
     if turn.language == "en" and when.endswith("day") and when != "on payday":
         when = f"on {when.removeprefix('on ').capitalize()}"
-    slots = {"x": named.x, "who": named.who, "thing": named.thing, "event": named.event}
-    slots |= {"sum": named.sum, "when": when}
+    slots = {"x": named.x, "who": named.who, "thing": named.thing, "when": when}
     slots["only"] = "" if named.thing else named.who
-    return {name: said for name, said in slots.items() if said} | (
-        {"X": upper_first(named.x)} if named.x else {}
-    )
+    return {name: said for name, said in slots.items() if said}
 
 
-def _fitting(turn: Turn, slots: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+def _fitting(turn: Turn) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the forms that fit, with who does it, the most certain first."""
     parts = sentences(turn.folded)
     for name, row in _forms().items():
         for part in dict.fromkeys((*parts[-1:], turn.folded)):
             doer = _doer(name, part, turn.language) if row.get("who") else ""
-            has = doer if row.get("who") else "sum" in slots or not row.get("sum")
-            if has and _fits(name, part, turn.language):
+            if (doer or not row.get("who")) and _fits(name, part, turn.language):
                 yield name, {"who": doer} if doer else {}
     yield "plain", {}
 

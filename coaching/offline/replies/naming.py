@@ -1,4 +1,4 @@
-"""The people, things and sums that a message names, as they can be said: `your sister`.
+"""The people and things that a message names, as they can be said: `your sister`.
 
 Naming is safe where understanding isn't: the words were in the message. The lists are closed and
 are in `naming.toml`, so that each has the right article and gender.
@@ -26,11 +26,8 @@ WEIGHTS = {"event": 1.5}
 LAST, MARKED = 2.0, 1.0
 """What counts for a name: its kind, the last sentence, and one with a feeling."""
 _AND = {"en": "{} and {}", "es": "{} y {}"}
-_YOURS = {"my": "your", "our": "your", "mi": "tu", "nuestro": "tu", "nuestra": "tu"} | {
-    "mis": "tus",
-    "nuestros": "tus",
-    "nuestras": "tus",
-}
+_TUS = dict.fromkeys(("mis", "nuestros", "nuestras"), "tus")
+_YOURS = {"my": "your", "our": "your", "mi": "tu", "nuestro": "tu", "nuestra": "tu", **_TUS}
 _OTHERS = {"her", "his", "their"}
 _MANY = {"el": "los", "la": "las"}
 _ENDS = group("naming_articles")
@@ -42,7 +39,6 @@ _NAME = re.compile(r" ([A-ZÁÉÍÓÚ][a-záéíóúñ]+)\b")
 _DENIED, _LAST_DET, _SOMEBODY, _STRANGER = (
     pattern(f"naming_{name}") for name in ("denied", "determiner", "somebody", "stranger")
 )
-_SUM = {language: pattern(f"naming_sum_{language}") for language in ("en", "es")}
 _PRONOUNS = {kind: pattern(f"naming_{kind}") for kind in ("she", "he", "they")}
 
 
@@ -58,12 +54,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a message names, the most telling person and thing, and a sum."""
+    """What a message names, the most telling person and thing."""
 
     who: str = ""
     thing: str = ""
-    sum: str = ""
-    event: str = ""
     language: str = "en"
     is_clear: bool = True
 
@@ -88,19 +82,14 @@ def names(
     tired_of: str = "",
     marked: re.Pattern[str],
 ) -> Names:
-    """Return what to name: people and things of this message, else those meant by a pronoun.
-
-    `before` are earlier messages, newest first. What `tired_of` holds was named in the last reply.
-    """
+    """Return what to name, by a pronoun from `before`, newest first; not what `tired_of` has."""
     found = [one for one in _weighed(text, language, marked) if one.said not in tired_of]
     people = [one for one in found if one.kind in PEOPLE]
-    things = [one for one in found if one.kind not in PEOPLE and one.kind != "sum"]
-    sums = [one for one in _found(text, language) if one.kind == "sum"]
+    things = [one for one in found if one.kind not in PEOPLE]
     who = people[0].said if people else _meant(fold(text), before, language, tired_of)
     thing = things[0].said if things else ""
-    event = thing if things and things[0].kind == "event" else ""
     is_clear = len(people) <= 1 and len(things) <= 1
-    return Names(who, thing, sums[-1].said if sums else "", event, language, is_clear)
+    return Names(who, thing, language, is_clear)
 
 
 def _weighed(text: str, language: str, marked: re.Pattern[str]) -> list[Named]:
@@ -141,8 +130,6 @@ def _found(text: str, language: str) -> list[Named]:
     for said, known in _events(language):
         if match := known.search(folded):
             found.setdefault(said, Named(said, "event", match.start()))
-    for match in _SUM[language].finditer(folded):
-        found.setdefault(match[0], Named(match[0].strip(" ,."), "sum", match.start()))
     return sorted(found.values(), key=lambda one: one.at)
 
 

@@ -1,7 +1,4 @@
-"""What is theirs: money, goals, notes and sentences they ask about, and what they ask to be kept.
-
-A tool looks it up or keeps it, and `after_tool` says what came of it.
-"""
+"""What is theirs: what they ask about or to be kept; a tool does it, `after_tool` tells."""
 
 from __future__ import annotations
 

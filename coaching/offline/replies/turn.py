@@ -92,7 +92,7 @@ class Turn:
     @property
     def is_safe(self) -> bool:
         """Whether the screen found nothing in this message."""
-        return self.ctx.safety.level is SafetyLevel.NONE
+        return self.ctx.safety.level is SafetyLevel.NONE and not self.ctx.safety.is_alarm
 
     @property
     def is_quiet(self) -> bool:

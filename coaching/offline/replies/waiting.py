@@ -1,7 +1,4 @@
-"""Answers to an offer of the last reply: yes, no, its number or its name.
-
-Every chip can be typed. A message that is no answer is read as any other.
-"""
+"""Answers to an offer of the last reply: yes, no, its number or its name, as each chip has."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.texts import group, pattern, table, wording
 from coaching.offline.replies.turn import fold
 from coaching.rules.keeping import edited, keep_of
-from coaching.text.words import sentences, upper_first
+from coaching.text.words import sentences, upper_first, words
 from coaching.values.context import PendingOffer
 from coaching.values.practice_choice import PRACTICE_STOPPED
 
@@ -46,6 +43,7 @@ _FOR_IT = re.compile(r"\b(?:thanks|thank you|thx|gracias) (?:for|por)\b(?! favor
 """Thanks for the talk is no yes to what was offered."""
 _YES = pattern("waiting_yes")
 _NO = pattern("waiting_no")
+_NOD, _WANTS = pattern("waiting_nod"), pattern("waiting_wants")
 ALONE = group("waiting_alone")
 """Answers that are given whole while a practice waits."""
 _TALKS = group("waiting_talks")
@@ -61,6 +59,9 @@ def said_to(turn: Turn) -> Said:
         return ""
     if _NO.search(turn.folded):
         return "no"
+    rest = _NOD.sub("", turn.folded)
+    if rest != turn.folded and (words(rest) or turn.thanks):
+        return "yes" if _WANTS.search(rest) else ""
     return "yes" if _YES.search(turn.folded) else ""
 
 
@@ -145,10 +146,7 @@ def starting(turn: Turn, practice: Offered | None) -> Answer:
 
 
 def beside(turn: Turn, found: Answer) -> Answer:
-    """Answer in one sentence while a practice waits, and ask once whether to go on with it.
-
-    A goodbye, distress and a request for another exercise get the whole answer.
-    """
+    """Answer in a sentence while a practice waits, and ask to go on; not in distress."""
     running = turn.ctx.practices.running
     if running is None or found.keep or not turn.is_safe or turn.is_quiet or _is_apart(turn, found):
         return found

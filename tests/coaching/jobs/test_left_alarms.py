@@ -92,6 +92,22 @@ async def test_an_alarm_counts_if_no_model_can_read_it(engine: BareEngine) -> No
     assert await level_of(engine, turn) == (SafetyLevel.CRISIS, "suicidality")
 
 
+async def test_an_alarm_that_simple_mode_asked_about_waits_for_the_answer(
+    engine: BareEngine,
+) -> None:
+    engine.llm = engine.offline = OfflineLLM()
+    turn = await left_to_model(engine)
+    async with engine.db.unit(turn.user_id, write=True) as s:
+        reply = await messages.of_turn(s, turn.user_id, turn.id, MessageRole.COACH)
+        assert reply is not None
+        reply.text = "I want to hear you right: are you thinking of hurting yourself?"
+        reply.meta = {**reply.meta, "source": "offline"}
+
+    await run(engine)
+
+    assert await level_of(engine, turn) == (SafetyLevel.NONE, "")
+
+
 async def test_an_alarm_counts_until_a_later_try_of_the_observer(engine: BareEngine) -> None:
     engine.llm = observer_of(fails(OutsideWorld("away")))
     turn = await left_to_model(engine)

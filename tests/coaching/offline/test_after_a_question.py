@@ -60,7 +60,7 @@ async def test_after_a_no_it_goes_on_with_what_they_said() -> None:
 
     said = await last(unsure(LATER), first, "no")
 
-    assert said.text.startswith("Thanks for telling me. I’m glad I asked. ")
+    assert said.text.startswith("I’m glad I asked. Thanks for telling me")
 
 
 async def test_after_a_no_the_same_is_not_asked_again() -> None:
