@@ -38,16 +38,9 @@ NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binar
 OBJECTS_PER_COLLECTION = 20_000
 
 TESTS = Path(__file__).parent
-# What PostgreSQL may do differently is tested here: row-level security, locks, constraints, time.
+# All tests of these folders run on PostgreSQL too; elsewhere the marked ones (CONTRIBUTING.md).
 ON_BOTH_DATABASES = tuple(
-    TESTS / folder
-    for folder in (
-        "coaching/conversation",
-        "coaching/jobs",
-        "coaching/models",
-        "coaching/repositories",
-        "crash",
-    )
+    TESTS / folder for folder in ("coaching/models", "coaching/repositories", "crash")
 )
 
 # Journeys that take longest begin, so that no worker is left with one of them at the end.

@@ -86,7 +86,6 @@ async def test_two_tabs_at_the_boundary_open_one_session_and_ask_for_one_run(
     await coaching.stop()
 
 
-@pytest.mark.both_databases
 async def test_the_briefing_is_ready_before_the_person_is(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:
@@ -133,7 +132,6 @@ class Slow(ScriptedLLM):
         return Parsed(schema.model_validate(strategy.as_json()), Usage(), "claude-sonnet-5-5")
 
 
-@pytest.mark.both_databases
 async def test_nobody_waits_for_a_run_that_still_goes_on_when_the_next_one_is_due(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:

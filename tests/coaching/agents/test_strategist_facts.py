@@ -96,7 +96,6 @@ async def test_on_less_it_does_not(
     assert not (await read(db, session, clock)).findings.may_graduate
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("by", "later", "is_new"),
     [

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tests.support.postgres import Server
 
 
+@pytest.mark.both_databases
 def test_a_servers_database_is_migrated_by_hand_only(
     postgres_server: Server, make_settings: Callable[..., Settings]
 ) -> None:

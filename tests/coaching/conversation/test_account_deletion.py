@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
 
 
+@pytest.mark.both_databases
 async def test_a_reply_ends_and_nothing_of_the_person_comes_back(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -48,6 +49,7 @@ async def test_a_reply_ends_and_nothing_of_the_person_comes_back(
         await leave(coaching, owner)
 
 
+@pytest.mark.both_databases
 async def test_whoever_listens_is_told_when_another_process_has_deleted_the_person(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -67,6 +69,7 @@ async def test_whoever_listens_is_told_when_another_process_has_deleted_the_pers
     assert heard[-1].id > heard[-2].id
 
 
+@pytest.mark.both_databases
 async def test_somebody_elses_reply_goes_on(start_engine: StartEngine, owner: UUID) -> None:
     coaching = await start_engine(Talker())
     other = await factories.person(coaching.db, provider="Anthropic")

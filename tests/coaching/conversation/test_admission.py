@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from coaching.llm.port import Event, Request
     from tests.coaching.conversation.conftest import StartEngine
 
+pytestmark = pytest.mark.both_databases
 CRISIS = "I want to end my life"
 
 

@@ -26,7 +26,7 @@ ASKS = "I want to hear you right. Are you thinking about not being here?"
 BESIDE_IT = "what about the card"
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
 
-pytestmark = [pytest.mark.usefixtures("loose_scripts"), pytest.mark.one_database]
+pytestmark = pytest.mark.usefixtures("loose_scripts")
 
 
 def replies(*lines: str) -> ScriptedLLM:

@@ -57,6 +57,7 @@ async def test_an_edited_message_is_answered_and_the_old_one_is_nowhere(
     assert "drawer" not in read
 
 
+@pytest.mark.both_databases
 async def test_an_edit_that_is_sent_twice_is_one(start_engine: StartEngine, owner: UUID) -> None:
     coaching = await start_engine(Talker())
     turn = await say(coaching, owner, OLD)

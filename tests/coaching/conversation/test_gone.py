@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+import pytest
 import sqlalchemy as sa
 import structlog
 
@@ -23,8 +24,6 @@ from tests.support.waiting import until
 
 if TYPE_CHECKING:
     from uuid import UUID
-
-    import pytest
 
     from coaching.bootstrap import Coaching
     from tests.coaching.conversation.conftest import StartEngine
@@ -74,6 +73,7 @@ def left(database: Database, people: list[UUID]) -> set[str]:
     return places
 
 
+@pytest.mark.both_databases
 async def test_nothing_of_a_person_is_left_after_they_have_gone(
     start_engine: StartEngine,
     owner: UUID,

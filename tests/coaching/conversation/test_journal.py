@@ -80,6 +80,7 @@ def _saves(turn: models.Turn, done: list[str] | None = None) -> Effect:
     return effect
 
 
+@pytest.mark.both_databases
 async def test_a_step_comes_back_verbatim_with_its_pending_calls(
     coaching: Coaching, turn: models.Turn
 ) -> None:
@@ -104,6 +105,7 @@ async def test_a_tool_that_ran_answers_as_before(coaching: Coaching, turn: model
     assert (ran, await _wins(coaching, turn.user_id)) == (["ran"], 1)
 
 
+@pytest.mark.both_databases
 async def test_a_refused_tool_leaves_an_answer_and_no_effect(
     coaching: Coaching, turn: models.Turn
 ) -> None:
@@ -120,6 +122,7 @@ async def test_a_refused_tool_leaves_an_answer_and_no_effect(
     assert await _wins(coaching, turn.user_id) == 0
 
 
+@pytest.mark.both_databases
 async def test_a_tool_with_a_fault_is_told_and_has_no_effect(
     coaching: Coaching, turn: models.Turn
 ) -> None:
@@ -205,6 +208,7 @@ async def test_a_turn_that_was_lost_writes_nothing(coaching: Coaching, turn: mod
     assert await _wins(coaching, turn.user_id) == 0
 
 
+@pytest.mark.both_databases
 async def test_pressing_stop_leaves_a_tool_whole(coaching: Coaching, turn: models.Turn) -> None:
     started, may_end = asyncio.Event(), asyncio.Event()
 
@@ -226,6 +230,7 @@ async def test_pressing_stop_leaves_a_tool_whole(coaching: Coaching, turn: model
     assert await _wins(coaching, turn.user_id) == 1
 
 
+@pytest.mark.both_databases
 async def test_costs_are_written_with_the_next_unit_and_once(
     coaching: Coaching, turn: models.Turn
 ) -> None:

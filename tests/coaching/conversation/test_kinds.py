@@ -88,6 +88,7 @@ async def test_a_conversation_about_a_goal_has_its_line_its_module_and_its_tools
     assert {"create_goal", "update_goal"} <= {tool.name for tool in request.tools}
 
 
+@pytest.mark.both_databases
 async def test_opened_twice_it_goes_on_and_another_kind_begins_anew(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -149,6 +150,7 @@ async def test_a_clarify_conversation_ends_in_a_dream_after_a_yes(
     assert session.dream_id == decided.kept.row.id
 
 
+@pytest.mark.both_databases
 async def test_a_goal_of_somebody_else_opens_nothing(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
     from tests.coaching.conversation.conftest import StartEngine
 
-pytestmark = pytest.mark.one_database
-
 
 async def test_a_local_model_talks_and_saves_a_win(
     start_engine: StartEngine, make_settings: Callable[..., Settings], owner: UUID

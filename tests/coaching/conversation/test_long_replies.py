@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.model_server import Play
 
-pytestmark = pytest.mark.one_database
 
 NOTE = "\n\n" + text("en", "coach.fallback.cut")
 A_FELT_PAUSE = 1.0  # seconds of the processor: a busy machine is no fault of the loop's

@@ -59,6 +59,7 @@ async def shown(coaching: Coaching, owner: UUID) -> tuple[int, int, list[str]]:
     return len(turns), len(found), held
 
 
+@pytest.mark.both_databases
 async def test_a_message_goes_with_all_that_rests_on_it_and_comes_back(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -78,6 +79,7 @@ async def test_a_message_goes_with_all_that_rests_on_it_and_comes_back(
     assert await shown(coaching, owner) == (1, 1, ["Has a drawer."])
 
 
+@pytest.mark.both_databases
 async def test_nobody_deletes_what_somebody_else_said(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from coaching.values.events import TurnEvent
     from tests.coaching.conversation.conftest import StartEngine
 
-pytestmark = pytest.mark.one_database
 
 DOWN = fails(503, x_should_retry="false")
 TECHNICAL = ("401", "403", "413", "429", "key", "API", "limit", "error", "model", "anthropic")

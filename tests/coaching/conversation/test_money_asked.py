@@ -97,6 +97,7 @@ async def test_one_shop_or_one_category_is_added_up_by_itself(
         assert figures["out_together"] == {"": together}, said
 
 
+@pytest.mark.both_databases
 async def test_the_tool_of_a_kind_of_conversation_takes_months_and_a_shop(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -119,7 +120,6 @@ async def test_purchases_on_the_shelf_are_told(start_engine: StartEngine, owner:
     assert (waits["item"], waits["price"]) == ("a red lamp", "45")
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("said", "parts"),
     [

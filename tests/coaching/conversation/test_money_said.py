@@ -81,7 +81,6 @@ async def test_a_question_about_it_gets_figures_that_code_added_up(
     assert call.result["data"]["out_by_category"] == {"shopping": "40", "food": "12.50"}
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize(
     "said", ["I spent 40 on shoes and I hate myself for it", "Should I spend 40 on shoes?"]
 )
@@ -109,7 +108,6 @@ async def test_the_model_writes_down_only_an_amount_that_they_said(
     assert [row.amount for row in await written(coaching, owner)] == [4000]
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("line", "answer", "amount", "what"),
     [

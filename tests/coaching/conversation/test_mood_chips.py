@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from coaching.domains.check_ins.models import CheckIn
     from tests.coaching.conversation.conftest import StartEngine
 
-pytestmark = [pytest.mark.usefixtures("loose_scripts"), pytest.mark.one_database]
+pytestmark = pytest.mark.usefixtures("loose_scripts")
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
 
 

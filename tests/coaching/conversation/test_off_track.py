@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
     from tests.coaching.conversation.conftest import StartEngine
 
-pytestmark = pytest.mark.one_database
 
 GUESS = strategy.output().hypothesis
 

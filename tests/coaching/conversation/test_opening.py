@@ -64,6 +64,7 @@ async def test_a_door_opens_with_its_line_and_no_model_is_asked(
     assert talker.requests == []
 
 
+@pytest.mark.both_databases
 async def test_the_same_door_from_two_tabs_is_one_line(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -81,6 +82,7 @@ async def test_the_same_door_from_two_tabs_is_one_line(
     assert [row.event for row in noted] == ["door_opened"]
 
 
+@pytest.mark.both_databases
 async def test_a_late_second_tap_leads_back_into_the_talk(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -93,6 +95,7 @@ async def test_a_late_second_tap_leads_back_into_the_talk(
     assert (again.turn_id, again.is_new) == (opened.turn_id, False)
 
 
+@pytest.mark.both_databases
 async def test_a_crash_before_the_commit_leaves_nothing_and_the_next_tap_opens(
     start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,6 +146,7 @@ async def test_the_model_reads_a_note_then_its_own_line_then_the_person(
     assert second[: len(first)] == first
 
 
+@pytest.mark.both_databases
 async def test_a_running_session_goes_on_with_the_line_of_a_card(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -201,6 +205,7 @@ async def test_without_consent_nothing_opens(start_engine: StartEngine) -> None:
         await open_door(coaching, owner, door)
 
 
+@pytest.mark.both_databases
 async def test_somebody_elses_card_is_not_there(start_engine: StartEngine, owner: UUID) -> None:
     coaching = await start_engine(Talker())
     card = await factories.card(coaching.db, owner)

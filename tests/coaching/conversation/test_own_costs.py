@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-import pytest
 from structlog.testing import capture_logs
 
 from coaching.conversation import accept, open_kind
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.model_server import Body, Play
 
-pytestmark = pytest.mark.one_database
 
 LARGE, SMALL, OWN = "claude-opus-5-5", "claude-haiku-5-5", "claude-sonnet-5-5"
 LONG_QUESTION = "Is a money market fund safe? And is it taxed?"

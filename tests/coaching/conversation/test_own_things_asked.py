@@ -51,7 +51,6 @@ async def save(coaching: Coaching, owner: UUID) -> None:
         await notes.add(s, owner, note, at=at)
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize(
     ("said", "parts"),
     [
@@ -115,6 +114,7 @@ async def test_without_a_goal_simple_mode_says_where_to_add_one(
     assert "add one on Home" in (await reply_to(coaching, owner, "What are my goals?")).text
 
 
+@pytest.mark.both_databases
 async def test_a_model_is_told_their_goals_in_the_note_of_the_message(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.outside import Answering
 
-pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("loose_scripts")]
+pytestmark = pytest.mark.usefixtures("loose_scripts")
 
 SEARCH = calls("web_search", query="benefits calculator")
 ENCYCLOPEDIA = calls("wikipedia_search", query="Universal Credit")

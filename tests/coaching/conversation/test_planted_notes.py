@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from coaching.llm.scripted import Step
     from tests.coaching.conversation.conftest import StartEngine
 
-pytestmark = pytest.mark.one_database
 
 SINK, CANARY = "sink.test", "canary-7f3a"
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.model_server import Play
 
-pytestmark = pytest.mark.one_database
 
 SINK = "sink.example"
 CANARY = "canary-7f3a"

@@ -26,7 +26,6 @@ pytestmark = pytest.mark.usefixtures("loose_scripts")
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
 
 
-@pytest.mark.one_database
 async def test_an_exercise_is_offered_by_a_chip_done_in_the_app_and_told_once(
     start_engine: StartEngine, owner: UUID, clock: FrozenClock
 ) -> None:
@@ -71,6 +70,7 @@ async def test_an_exercise_is_offered_by_a_chip_done_in_the_app_and_told_once(
     assert "exercise" not in told[-1]
 
 
+@pytest.mark.both_databases
 async def test_stopping_a_waiting_exercise_in_words_ends_it(
     start_engine: StartEngine, owner: UUID, clock: FrozenClock
 ) -> None:

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-import pytest
-
 from coaching.conversation import accept, retry, stop
 from coaching.conversation import runner as running
 from coaching.errors import LLMCut
@@ -20,13 +18,14 @@ from tests.support.hearing import turn_of
 if TYPE_CHECKING:
     from uuid import UUID
 
+    import pytest
+
     from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
     from coaching.llm.port import ChatMessage, Request
     from coaching.llm.scripted import Step
     from tests.coaching.conversation.conftest import StartEngine
 
-pytestmark = pytest.mark.one_database
 
 TURNS = 30
 CUT = LLMCut("the stream ended")

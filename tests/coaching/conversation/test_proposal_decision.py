@@ -121,6 +121,7 @@ async def test_what_they_change_first_is_kept_in_their_words_and_the_next_turn_k
     assert "Tea, then one." in read
 
 
+@pytest.mark.both_databases
 async def test_what_is_left_is_not_kept(start_engine: StartEngine, owner: UUID) -> None:
     coaching, waits = await drafted(start_engine, owner)
     first, second = await asyncio.gather(
@@ -158,7 +159,6 @@ async def test_a_draft_is_single_use_for_half_an_hour(
     assert await kept(coaching, owner) == []
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("decide", "other", "what_became"),
     [

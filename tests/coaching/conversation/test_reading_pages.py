@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from coaching.values.events import TurnEvent
     from tests.coaching.conversation.conftest import StartEngine
 
-pytestmark = pytest.mark.one_database
 
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
 PAGE = "http://bank.test/basic"

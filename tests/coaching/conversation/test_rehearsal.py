@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.databases import Database
 
-pytestmark = pytest.mark.both_databases
-
 
 @contextmanager
 def _made_anew() -> Generator[list[str]]:
@@ -47,6 +45,7 @@ def _counts(database: Database) -> list[int]:
         return [connection.execute(each).scalar_one() for each in asked]
 
 
+@pytest.mark.both_databases
 async def test_a_rehearsal_leaves_nothing(start_engine: StartEngine, database: Database) -> None:
     coaching = await start_engine(Talker())
     before = _counts(database)
@@ -64,7 +63,6 @@ async def test_after_a_rehearsal_a_first_message_needs_no_statement_made(
     assert made == []
 
 
-@pytest.mark.one_database
 async def test_after_a_rehearsal_no_message_waits_for_a_phrase(
     start_engine: StartEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

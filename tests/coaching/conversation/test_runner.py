@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.conversation import accept, stop
 from coaching.conversation import runner as running
 from coaching.errors import Unavailable
@@ -21,11 +23,10 @@ from tests.support.waiting import PATIENCE_SECONDS, until
 if TYPE_CHECKING:
     from uuid import UUID
 
-    import pytest
-
     from tests.coaching.conversation.conftest import StartEngine
 
 
+@pytest.mark.both_databases
 async def test_messages_sent_at_once_are_answered_one_after_the_other_in_order(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -74,6 +75,7 @@ async def test_what_is_said_reaches_the_database_with_the_tick(
     talker.go_on()
 
 
+@pytest.mark.both_databases
 async def test_a_turn_that_another_engine_has_taken_over_is_left_alone(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -89,6 +91,7 @@ async def test_a_turn_that_another_engine_has_taken_over_is_left_alone(
     assert (await turn_of(coaching, owner, accepted.turn_id)).status is TurnStatus.RUNNING
 
 
+@pytest.mark.both_databases
 async def test_the_tick_notices_that_a_turn_was_lost_and_stops_asking_the_model(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -102,6 +105,7 @@ async def test_the_tick_notices_that_a_turn_was_lost_and_stops_asking_the_model(
         await coaching.runner.idle()
 
 
+@pytest.mark.both_databases
 async def test_a_lost_turn_that_has_ended_here_meanwhile_is_nobodys_concern(
     start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +119,7 @@ async def test_a_lost_turn_that_has_ended_here_meanwhile_is_nobodys_concern(
     assert coaching.runner.is_running
 
 
+@pytest.mark.both_databases
 async def test_a_stop_pressed_elsewhere_is_seen_with_the_tick(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -129,6 +134,7 @@ async def test_a_stop_pressed_elsewhere_is_seen_with_the_tick(
     assert (await turn_of(coaching, owner, accepted.turn_id)).status is TurnStatus.STOPPED
 
 
+@pytest.mark.both_databases
 async def test_a_leaving_engine_hands_over_and_the_next_one_goes_on(
     start_engine: StartEngine, owner: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,6 +166,7 @@ async def test_an_attempt_that_showed_nothing_is_not_spent_by_a_restart(
     assert (turn.status, turn.attempt) == (TurnStatus.DONE, 1)
 
 
+@pytest.mark.both_databases
 async def test_an_engine_that_stops_lets_a_short_turn_end(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -195,6 +202,7 @@ async def test_an_end_that_could_not_be_written_is_taken_up_again(
     assert (turn.status, turn.attempt) == (TurnStatus.DONE, 2)
 
 
+@pytest.mark.both_databases
 async def test_a_turn_between_its_admission_and_its_start_is_nobodys_orphan(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -212,6 +220,7 @@ async def test_a_turn_between_its_admission_and_its_start_is_nobodys_orphan(
     assert (await turn_of(coaching, owner, turn.id)).status is TurnStatus.DONE
 
 
+@pytest.mark.both_databases
 async def test_a_turn_that_breaks_its_engine_three_times_is_given_up(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -117,6 +117,7 @@ async def test_an_open_conversation_can_be_asked_for_across_the_gap(
     assert later.conversation_id == first.conversation_id
 
 
+@pytest.mark.both_databases
 async def test_somebody_elses_conversation_is_not_open(
     start_engine: StartEngine, owner: UUID
 ) -> None:

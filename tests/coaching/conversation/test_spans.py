@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from coaching.conversation import take_turn
 from coaching.llm.scripted import ScriptedLLM, calls, says
 
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 SECRET = "I hid the electricity letter behind the toaster."
 
 
-@pytest.mark.one_database
 async def test_a_turn_is_traced_without_its_words(
     start_engine: StartEngine, owner: UUID, exported: Callable[[], Sequence[ReadableSpan]]
 ) -> None:

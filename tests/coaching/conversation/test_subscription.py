@@ -105,6 +105,7 @@ async def test_one_that_comes_back_after_the_end_gets_it_under_higher_numbers(
     assert isinstance(late[-1].event, TurnDone)
 
 
+@pytest.mark.both_databases
 async def test_nobody_who_leaves_stops_the_turn(start_engine: StartEngine, owner: UUID) -> None:
     talker = Talker(hold_after=1)
     coaching = await start_engine(talker)
@@ -125,6 +126,7 @@ async def test_an_unknown_turn_is_not_found(start_engine: StartEngine, owner: UU
             await ask(coaching, owner, uuid4())
 
 
+@pytest.mark.both_databases
 async def test_a_turn_left_in_line_by_a_restart_can_be_listened_to_before_it_runs(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -162,6 +164,7 @@ async def test_a_turn_that_ends_between_the_look_and_the_opening_is_replayed(
     assert isinstance(heard[-1], TurnDone)
 
 
+@pytest.mark.both_databases
 async def test_a_turn_that_ends_just_before_somebody_joins_is_replayed(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -89,6 +89,7 @@ async def test_a_model_that_is_away_fails_the_turn(start_engine: StartEngine, ow
     assert "down" not in error.error
 
 
+@pytest.mark.both_databases
 async def test_a_failed_turn_is_neither_observed_nor_summarized(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -175,6 +176,7 @@ async def test_a_stopped_reply_keeps_its_text(start_engine: StartEngine, owner: 
     assert (reply.status, reply.text) == ("stopped", "One ")
 
 
+@pytest.mark.both_databases
 async def test_a_turn_that_waits_is_stopped_before_it_runs(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -223,6 +225,7 @@ async def test_a_retry_goes_on_in_the_same_turn_and_replaces_the_partial_text(
     assert (turn.status, turn.attempt, turn.partial) == (TurnStatus.DONE, 2, "")
 
 
+@pytest.mark.both_databases
 async def test_a_second_retry_of_a_running_turn_changes_nothing(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -267,6 +270,7 @@ async def test_a_turn_is_tried_three_times(start_engine: StartEngine, owner: UUI
         await retry(coaching, owner, accepted.turn_id)
 
 
+@pytest.mark.both_databases
 async def test_nobody_stops_or_retries_somebody_elses_turn(
     start_engine: StartEngine, owner: UUID
 ) -> None:

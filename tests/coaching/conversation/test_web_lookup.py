@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.model_server import Play
 
-pytestmark = pytest.mark.one_database
 
 NOTHING = always(parses(Observation.model_validate({"signals": [], "safety_level": "none"})))
 ASKS = "Where can I get help with a debt for free?"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tests.coaching.conversation.conftest import StartEngine
 
 
+@pytest.mark.both_databases
 async def test_withdrawing_stops_what_runs_and_what_waits(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -4,6 +4,8 @@ import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.jobs.background import Background
 from coaching.jobs.leader import SchedulerLock
 from coaching.jobs.scheduler import Timekeeper
@@ -53,6 +55,7 @@ async def test_a_started_engine_runs_what_is_due(engine: BareEngine) -> None:
     assert await is_observed(engine, turn)
 
 
+@pytest.mark.both_databases
 async def test_a_started_engine_takes_over_what_a_dead_one_left(engine: BareEngine) -> None:
     turn = await observed_later(engine)
     async with engine.db.system("test", write=True) as s:

@@ -40,6 +40,7 @@ def _files(engine: BareEngine) -> list[Path]:
     return sorted((engine.settings.data_dir / "backups").glob("*"))
 
 
+@pytest.mark.both_databases
 async def test_a_backup_is_made_once_a_day_and_the_newest_are_kept(engine: BareEngine) -> None:
     await factories.person(engine.db)
     for day in range(3):
@@ -50,7 +51,6 @@ async def test_a_backup_is_made_once_a_day_and_the_newest_are_kept(engine: BareE
     assert archive.check(_files(engine)[-1]).rows["users"] == 1
 
 
-@pytest.mark.one_database
 async def test_a_backup_that_fails_is_tried_again(engine: BareEngine) -> None:
     folder = engine.settings.data_dir
     folder.mkdir()
@@ -61,7 +61,6 @@ async def test_a_backup_that_fails_is_tried_again(engine: BareEngine) -> None:
     assert service.newest(folder / "backups") == engine.clock.now().replace(microsecond=0)
 
 
-@pytest.mark.one_database
 async def test_nobody_has_to_have_backups(
     engine: BareEngine, make_settings: Callable[..., Settings]
 ) -> None:

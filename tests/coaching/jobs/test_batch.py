@@ -27,10 +27,7 @@ if TYPE_CHECKING:
     from tests.support.bare_engine import BareEngine
     from tests.support.model_server import ModelServer
 
-pytestmark = pytest.mark.one_database
 
-
-@pytest.mark.both_databases
 async def test_a_session_that_ended_by_silence_is_read_in_a_batch_at_half_price(
     engine: BareEngine, server: ModelServer
 ) -> None:
@@ -134,7 +131,6 @@ async def test_a_new_session_begins_the_run_at_once(
     assert await newest(engine, owner) is not None
 
 
-@pytest.mark.both_databases
 async def test_after_a_restart_the_same_batch_is_waited_for(
     engine: BareEngine, server: ModelServer
 ) -> None:

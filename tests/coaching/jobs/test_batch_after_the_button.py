@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from tests.support.bare_engine import BareEngine
     from tests.support.model_server import ModelServer
 
-pytestmark = pytest.mark.one_database
 
-
-@pytest.mark.both_databases
 async def test_a_session_that_was_ended_by_the_button_is_read_in_a_batch_too(
     engine: BareEngine, server: ModelServer
 ) -> None:

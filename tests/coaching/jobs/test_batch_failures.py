@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from tests.support.bare_engine import BareEngine
     from tests.support.model_server import ModelServer
 
-pytestmark = pytest.mark.one_database
-
 
 FAILED = [errored(), errored("invalid_request_error"), {"type": "expired"}, {"type": "canceled"}]
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
 from pydantic import SecretStr
 from sqlmodel import select
 
@@ -46,6 +47,7 @@ async def read(engine: BareEngine, owner: UUID, row: UUID) -> CheckIn:
         return await check_ins.require(s, owner, row)
 
 
+@pytest.mark.both_databases
 async def test_the_model_replies_in_a_sentence_or_two_and_is_paid(engine: BareEngine) -> None:
     engine.llm = llm = ScriptedLLM([parses(CheckInReply(reply=f"{REPLY} One. Two. Three."))])
     row = await run(engine, await checked_in(engine))
@@ -91,6 +93,7 @@ async def test_while_the_service_is_away_the_reply_stays_pending_and_comes_later
     assert (row.status, row.ai_response) == (ReplyStatus.DONE, REPLY)
 
 
+@pytest.mark.both_databases
 async def test_a_check_in_that_is_gone_needs_no_reply(engine: BareEngine) -> None:
     engine.llm = llm = ScriptedLLM()
     row = await checked_in(engine)

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from coaching.services.sessions import Closing
     from tests.support.bare_engine import BareEngine
 
-pytestmark = pytest.mark.one_database
 
 T = TypeVar("T", bound=BaseModel)
 SAID = "I told Dan about the loan and he asked how he can help. On Saturday we open the letters."
@@ -80,7 +79,6 @@ async def job(engine: BareEngine, session: Conversation) -> Job | None:
         return await jobs.with_key(s, session.user_id, f"{CLOSING}:{session.id}")
 
 
-@pytest.mark.both_databases
 async def test_the_note_of_the_model_takes_the_place_of_that_by_rules(engine: BareEngine) -> None:
     engine.llm = llm = writes()
     session = await talked(engine)

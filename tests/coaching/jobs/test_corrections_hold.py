@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from coaching.values.corrections import Correction
     from tests.support.bare_engine import BareEngine
 
-pytestmark = pytest.mark.one_database
 
 RESENTS = "She may resent her brother."
 AGAIN = "Under it all she resents her brother."

@@ -50,6 +50,7 @@ async def test_what_was_shown_stays_in_the_chat(engine: BareEngine) -> None:
     assert "thinking of ending your life" in shown.care_words
 
 
+@pytest.mark.both_databases
 async def test_a_proposal_that_was_closed_waits_for_as_long_as_it_had_left(
     engine: BareEngine,
 ) -> None:

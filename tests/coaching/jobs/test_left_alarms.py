@@ -117,6 +117,7 @@ async def test_an_alarm_counts_until_a_later_try_of_the_observer(engine: BareEng
     assert await level_of(engine, turn) == (SafetyLevel.CRISIS, "suicidality")
 
 
+@pytest.mark.both_databases
 async def test_an_alarm_is_counted_once(engine: BareEngine) -> None:
     turn = await left_to_model(engine)
     at = engine.clock.now()

@@ -86,6 +86,7 @@ async def test_what_is_not_due_yet_waits(engine: BareEngine) -> None:
     assert work.ran == []
 
 
+@pytest.mark.both_databases
 async def test_only_so_many_run_at_once_and_none_is_forgotten(engine: BareEngine) -> None:
     owner, work = await factories.person(engine.db), Work()
     asked = {await ask(engine, owner) for _ in range(8)}
@@ -96,6 +97,7 @@ async def test_only_so_many_run_at_once_and_none_is_forgotten(engine: BareEngine
     assert work.most_at_once <= 3
 
 
+@pytest.mark.both_databases
 async def test_one_person_s_jobs_run_one_after_the_other_when_they_must(
     engine: BareEngine,
 ) -> None:
@@ -113,6 +115,7 @@ async def test_one_person_s_jobs_run_one_after_the_other_when_they_must(
         assert {job.attempts for job in done if job is not None} == {1}
 
 
+@pytest.mark.both_databases
 async def test_two_engines_never_run_one_person_s_jobs_side_by_side(engine: BareEngine) -> None:
     owner, work = await factories.person(engine.db), Work(alone=True)
     asked = {await ask(engine, owner) for _ in range(4)}
@@ -139,6 +142,7 @@ async def test_a_failure_of_the_world_is_tried_again_later(engine: BareEngine) -
     assert (await row(engine, owner, job_id)).status is JobStatus.DONE
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
@@ -176,6 +180,7 @@ async def test_a_bug_is_tried_three_times_and_then_shows(engine: BareEngine) -> 
     assert failed.last_error == "ZeroDivisionError"
 
 
+@pytest.mark.both_databases
 async def test_a_job_that_was_taken_over_writes_nothing(engine: BareEngine) -> None:
     owner, work = await factories.person(engine.db), Work(LostJob())
     job_id = await ask(engine, owner)
@@ -185,6 +190,7 @@ async def test_a_job_that_was_taken_over_writes_nothing(engine: BareEngine) -> N
     assert (await row(engine, owner, job_id)).status is JobStatus.RUNNING
 
 
+@pytest.mark.both_databases
 async def test_the_end_of_a_job_undoes_its_effect_when_it_is_not_ours(engine: BareEngine) -> None:
     owner = await factories.person(engine.db)
     job_id = await ask(engine, owner)
@@ -205,6 +211,7 @@ async def test_the_end_of_a_job_undoes_its_effect_when_it_is_not_ours(engine: Ba
         assert await wins.for_user(s, owner) == []
 
 
+@pytest.mark.both_databases
 async def test_a_wake_is_not_waited_for(
     engine: BareEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,6 +230,7 @@ async def test_a_wake_is_not_waited_for(
     await loop.settle(seconds=5)
 
 
+@pytest.mark.both_databases
 async def test_a_job_that_takes_too_long_to_leave_is_due_again(engine: BareEngine) -> None:
     owner, work = await factories.person(engine.db), Work(hold=True)
     job_id = await ask(engine, owner)
@@ -237,6 +245,7 @@ async def test_a_job_that_takes_too_long_to_leave_is_due_again(engine: BareEngin
     assert (left.status, left.attempts) == (JobStatus.DUE, 0)
 
 
+@pytest.mark.both_databases
 async def test_a_full_disk_does_not_hold_up_the_end(
     engine: BareEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

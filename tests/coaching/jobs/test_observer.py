@@ -91,6 +91,7 @@ async def test_a_crisis_is_seen_without_a_model_and_without_its_words(
     assert await urgent_run(engine, turn.user_id) is not None
 
 
+@pytest.mark.both_databases
 async def test_an_answer_that_never_fits_is_kept_raw_and_changes_nothing(
     engine: BareEngine,
 ) -> None:
@@ -138,6 +139,7 @@ async def test_nothing_is_read_after_consent_was_withdrawn(engine: BareEngine) -
     assert await seen(engine, turn) == []
 
 
+@pytest.mark.both_databases
 async def test_killed_in_the_middle_it_runs_again_and_doubles_nothing(
     engine: BareEngine,
 ) -> None:

@@ -55,6 +55,7 @@ async def mara(coaching: Coaching) -> UUID:
     return await every_table.fill(coaching.db, "kalimba")
 
 
+@pytest.mark.both_databases
 async def test_a_deletion_leaves_nobody_and_may_be_repeated(coaching: Coaching, mara: UUID) -> None:
     for _ in range(2):
         await _does(coaching, mara, Wish.DELETE)
@@ -62,6 +63,7 @@ async def test_a_deletion_leaves_nobody_and_may_be_repeated(coaching: Coaching, 
         assert await users.find(s, mara) is None
 
 
+@pytest.mark.both_databases
 async def test_signing_out_ends_every_session(coaching: Coaching, mara: UUID) -> None:
     now = coaching.clock.now()
     async with coaching.db.system("test", write=True) as s:
@@ -72,6 +74,7 @@ async def test_signing_out_ends_every_session(coaching: Coaching, mara: UUID) ->
         assert await login_sessions.for_user(s, mara, now=now, seen_after=now) == []
 
 
+@pytest.mark.both_databases
 async def test_an_export_is_a_file_that_only_the_server_reads(
     coaching: Coaching, mara: UUID
 ) -> None:
@@ -83,6 +86,7 @@ async def test_an_export_is_a_file_that_only_the_server_reads(
     assert "kalimba" in str(found["tables"])
 
 
+@pytest.mark.both_databases
 async def test_an_export_is_deleted_by_the_clean_up_after_a_week(
     coaching: Coaching, mara: UUID
 ) -> None:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.errors import StructureInvalid
 from coaching.llm.scripted import fails
 from coaching.models import MessageRole
@@ -23,8 +25,6 @@ from tests.support.observed import (
 )
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.support.bare_engine import BareEngine
 
 
@@ -94,6 +94,7 @@ async def test_nothing_is_remembered_of_a_crisis_also_when_only_the_model_sees_i
     assert await remembered(engine, turn) == []
 
 
+@pytest.mark.both_databases
 async def test_a_tap_on_a_button_is_not_something_said(engine: BareEngine) -> None:
     engine.llm = observer_of(remembers(REMEMBERS))
     turn = await finished(engine, kind=TurnKind.DECISION)
@@ -103,6 +104,7 @@ async def test_a_tap_on_a_button_is_not_something_said(engine: BareEngine) -> No
     assert await remembered(engine, turn) == []
 
 
+@pytest.mark.both_databases
 async def test_of_two_hundred_signals_ten_are_kept_and_the_urgent_one_among_them(
     engine: BareEngine,
 ) -> None:
@@ -118,6 +120,7 @@ async def test_of_two_hundred_signals_ten_are_kept_and_the_urgent_one_among_them
     assert await urgent_run(engine, turn.user_id) is not None
 
 
+@pytest.mark.both_databases
 async def test_an_answer_that_does_not_fit_is_in_no_log(
     engine: BareEngine, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from coaching.llm.port import Request
     from tests.support.bare_engine import BareEngine
 
-pytestmark = pytest.mark.one_database
-
 
 NO_TITLE = {"kind": "reframe", "content": "I notice my hand first."}
 NO_DOOR: dict[str, Any] = {"doors": []}
@@ -44,7 +42,6 @@ UNUSABLE = [
 ]
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "wrong", UNUSABLE, ids=["no door", "no briefing", "an unknown lens", "no title"]
 )

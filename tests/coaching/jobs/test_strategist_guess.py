@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from coaching.models import Hypothesis
     from tests.support.bare_engine import BareEngine
 
-pytestmark = pytest.mark.one_database
 
 GUESS = strategy.output().hypothesis
 OTHER = "The phone may decide before she does."
@@ -74,7 +73,6 @@ async def test_the_run_s_guess_becomes_the_candidate(engine: BareEngine) -> None
     )
 
 
-@pytest.mark.both_databases
 async def test_a_quote_of_theirs_supports_it_and_an_invented_one_does_not(
     engine: BareEngine,
 ) -> None:

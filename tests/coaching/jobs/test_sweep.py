@@ -63,6 +63,7 @@ async def test_sweeping_again_asks_for_nothing_more(engine: BareEngine) -> None:
     assert await sweep.run(engine) == 0
 
 
+@pytest.mark.both_databases
 async def test_the_sweep_and_two_tabs_ask_for_the_same_run(engine: BareEngine) -> None:
     session = await talked(engine)
     owner = session.user_id

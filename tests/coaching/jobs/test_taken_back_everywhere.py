@@ -147,6 +147,7 @@ async def test_a_session_that_began_before_it_was_taken_back_is_told_once(
     assert [A_MISTAKE in text for text in after] == [True, False]
 
 
+@pytest.mark.both_databases
 async def test_a_session_that_began_later_is_told_nothing_of_it(
     engine: BareEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

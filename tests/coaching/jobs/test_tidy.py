@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 import sqlalchemy as sa
 from sqlmodel import update
 
@@ -81,6 +82,7 @@ async def told(engine: BareEngine, owner: UUID) -> list[Deletion]:
     ]
 
 
+@pytest.mark.both_databases
 async def test_each_deleted_word_leaves_the_files_of_sqlite(
     engine: BareEngine, database: Database
 ) -> None:
@@ -110,6 +112,7 @@ async def test_each_deleted_word_leaves_the_files_of_sqlite(
         assert await secure_delete.noted(s) == ""
 
 
+@pytest.mark.both_databases
 async def test_what_was_said_is_in_no_row_of_postgres_and_no_text_vector(
     engine: BareEngine, database: Database
 ) -> None:
@@ -125,6 +128,7 @@ async def test_what_was_said_is_in_no_row_of_postgres_and_no_text_vector(
             assert not [row for row in rows if any(word in row for word in WORDS[:3])], table
 
 
+@pytest.mark.both_databases
 async def test_a_reader_in_the_way_lets_it_be_done_later(
     engine: BareEngine, database: Database
 ) -> None:

@@ -183,7 +183,6 @@ async def test_being_seen_is_written_once_an_hour(
     assert [at - start for at in seen] == [timedelta(minutes=m) for m in (0, 70, 70)]
 
 
-@pytest.mark.both_databases
 async def test_signing_out_ends_one_session_and_everywhere_ends_all(
     db: Db, settings: Settings, clock: FrozenClock
 ) -> None:

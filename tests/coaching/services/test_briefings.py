@@ -122,7 +122,6 @@ async def test_a_card_that_exists_is_not_made_twice(db: Db, clock: FrozenClock) 
         assert len(await cards.for_user(s, owner)) == 1
 
 
-@pytest.mark.both_databases
 async def test_an_existing_card_is_promoted(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await put_in_focus(db, owner, clock)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from coaching.domains.metrics.spending import DaySpent
 from coaching.llm.port import CallFacts, Usage
 from coaching.models import ToolCall, ToolStatus
@@ -62,7 +60,6 @@ async def test_an_empty_house_has_saved_nothing(database: Database) -> None:
     assert found.projected() == {10: 0.0, 100: 0.0, 1000: 0.0}
 
 
-@pytest.mark.both_databases
 async def test_what_was_saved_is_what_the_same_tokens_would_have_cost_less_what_they_did(
     db: Db, database: Database
 ) -> None:
@@ -92,7 +89,6 @@ async def test_what_was_saved_is_what_the_same_tokens_would_have_cost_less_what_
     )
 
 
-@pytest.mark.both_databases
 async def test_an_interaction_has_its_tokens_its_tools_and_its_share_of_a_month(
     db: Db, database: Database
 ) -> None:

@@ -103,7 +103,6 @@ async def test_what_cannot_be_a_card_is_refused_by_name(
     assert await listed(sqlite_db, owner) == []
 
 
-@pytest.mark.both_databases
 async def test_an_edit_changes_what_it_names(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     card = await kept(db, owner, clock)
@@ -130,7 +129,6 @@ async def test_one_card_at_a_time_is_the_focus(db: Db, clock: FrozenClock) -> No
     }
 
 
-@pytest.mark.both_databases
 async def test_a_graduated_card_leaves_home_and_can_come_back(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     card = await kept(db, owner, clock)

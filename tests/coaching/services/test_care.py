@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 SUICIDE = "suicidality"
 
 
@@ -62,6 +61,7 @@ async def test_care_lasts_until_they_say_that_they_are_safe(db: Db, clock: Froze
         assert await seen(db, owner, clock) == care.Care(safe_until=began, safe_turn=turn)
 
 
+@pytest.mark.both_databases
 async def test_a_crisis_after_the_one_that_ended_stands(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     session = await factories.conversation(db, owner, at=clock.now())
@@ -86,6 +86,7 @@ async def test_it_lasts_an_hour_at_least_when_the_session_is_over(
     assert await seen(db, owner, clock) == care.Care()
 
 
+@pytest.mark.both_databases
 async def test_it_stays_when_the_message_is_deleted(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     session = await factories.conversation(db, owner, at=clock.now())
@@ -96,6 +97,7 @@ async def test_it_stays_when_the_message_is_deleted(db: Db, clock: FrozenClock) 
     assert (await seen(db, owner, clock)).turn_id == turn
 
 
+@pytest.mark.both_databases
 async def test_nobody_ends_the_care_of_somebody_else(db: Db, clock: FrozenClock) -> None:
     owner, stranger = await factories.person(db), await factories.person(db)
     session = await factories.conversation(db, owner, at=clock.now())

@@ -90,7 +90,6 @@ async def test_the_same_guess_in_other_words_goes_on(db: Db, clock: FrozenClock)
     assert row.text == "She may have learned to be good by giving."
 
 
-@pytest.mark.both_databases
 async def test_what_they_use_is_supported_and_stays(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await carry(db, owner, clock)
@@ -143,7 +142,6 @@ async def test_one_that_was_outgrown_is_replaced(db: Db, clock: FrozenClock) -> 
     assert await lives(db, owner) == [(OTHER, "candidate", ""), (GUESS, "retired", "replaced")]
 
 
-@pytest.mark.both_databases
 async def test_there_may_be_no_guess_for_a_while(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await carry(db, owner, clock)

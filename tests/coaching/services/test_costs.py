@@ -4,8 +4,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-import pytest
-
 from coaching.models import ModelCall
 from coaching.repositories import audit
 from coaching.repositories.model_calls import Traffic
@@ -74,7 +72,6 @@ async def test_above_the_limit_nobody_asks_a_model_until_the_next_day(
     assert await check(db, settings, clock) == 0
 
 
-@pytest.mark.both_databases
 async def test_the_alert_comes_once_a_day(
     db: Db, clock: FrozenClock, make_settings: Callable[..., Settings]
 ) -> None:

@@ -158,7 +158,6 @@ async def test_what_is_true_stays_and_is_marked(db: Db, clock: FrozenClock) -> N
     assert (await item(db, clock, owner, "You say yes")).is_confirmed
 
 
-@pytest.mark.both_databases
 async def test_a_refused_guess_is_retired_and_a_true_one_supported(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -222,7 +221,6 @@ async def test_a_memory_in_other_words_is_rewritten_and_undo_brings_the_old_ones
     assert await texts(db, clock, owner) == ["Your sister is called Ana"]
 
 
-@pytest.mark.both_databases
 async def test_a_waiting_memory_asks_and_is_kept_or_let_go(db: Db, clock: FrozenClock) -> None:
     owner, _, _ = await talked(db, clock)
     async with db.unit(owner, write=True) as s:

@@ -209,7 +209,6 @@ async def test_nobody_reaches_somebody_else_s(db: Db) -> None:
     assert await contents(db, owner) == ["Dee rings on payday"]
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("state", [MemoryState.ACTIVE, MemoryState.EXPIRED])
 async def test_a_plan_that_was_done_keeps_its_first_day_and_lives_on(
     db: Db, state: MemoryState

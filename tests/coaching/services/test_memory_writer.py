@@ -67,7 +67,6 @@ async def test_ten_readings_at_once_keep_one(db: Db) -> None:
     assert await states(db, owner) == {OLD.content: MemoryState.ACTIVE}
 
 
-@pytest.mark.both_databases
 async def test_the_newer_takes_the_place_of_the_older_which_stays_as_history(db: Db) -> None:
     owner = await factories.person(db)
     (older,) = await tell(db, owner, "I get paid on the 25th.", OLD)

@@ -49,7 +49,6 @@ async def test_for_two_days_after_a_crisis_no_card_is_made(
     assert await asked(db, owner, clock, CardKind.TRUTH) is expected
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("stage", "kind", "expected"),
     [

@@ -76,7 +76,6 @@ async def test_the_why_is_kept_word_for_word(walk: Walk) -> None:
     assert person.emotional_why == WHY.strip()
 
 
-@pytest.mark.both_databases
 async def test_skipping_everything_still_arrives(walk: Walk) -> None:
     await walk.do(onboarding.begin)
     for question in load_onboarding().questions:
@@ -151,7 +150,6 @@ async def test_what_does_not_fit_is_kept_and_screened(walk: Walk) -> None:
     assert [event.source for event in await walk.rows(SafetyEvent)] == ["pattern_note"]
 
 
-@pytest.mark.both_databases
 async def test_the_quiz_sets_the_style_and_the_dial_wins(walk: Walk) -> None:
     await walk.answer_all()
     await walk.do(onboarding.decide, "fits")

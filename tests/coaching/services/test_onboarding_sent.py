@@ -109,7 +109,6 @@ async def test_a_hard_life_context_is_a_concern(
     assert kept.row.life_context == [context]
 
 
-@pytest.mark.both_databases
 async def test_while_basics_are_missing_no_guess_is_spoken(walk: Walk) -> None:
     sent = Submission(answers=AVOIDS, context=["ctx_urgent"])
 

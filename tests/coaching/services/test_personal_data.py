@@ -50,7 +50,6 @@ async def test_what_would_let_somebody_in_stays_here(db: Db) -> None:
     assert "token_hash" not in session
 
 
-@pytest.mark.both_databases
 async def test_parents_come_before_what_belongs_to_them(db: Db) -> None:
     order = list((await exported(db, await fill(db)))["tables"])
 

@@ -44,7 +44,6 @@ async def test_what_a_person_sets_is_kept(db: Db, clock: FrozenClock) -> None:
     assert kept.updated_at == clock.now()
 
 
-@pytest.mark.both_databases
 async def test_a_country_can_be_taken_back(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db, country="GB")
 

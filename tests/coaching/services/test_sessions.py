@@ -147,7 +147,6 @@ async def test_the_words_of_a_crisis_are_neither_in_the_closing_nor_in_the_list(
     assert "letters" not in closing.note + closing.one_line
 
 
-@pytest.mark.both_databases
 async def test_one_word_about_a_session_is_kept_and_can_be_changed(
     db: Db, owner: UUID, session: Conversation, clock: FrozenClock
 ) -> None:

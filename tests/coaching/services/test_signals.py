@@ -118,7 +118,6 @@ async def newest_urgent(db: Db, owner: UUID) -> Job | None:
         return await job_rows.newest_with_trigger(s, owner, STRATEGIST, Trigger.URGENT)
 
 
-@pytest.mark.both_databases
 async def test_an_urgent_turn_asks_once_in_six_hours(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     session = await factories.conversation(db, owner)

@@ -42,7 +42,6 @@ async def held(db: Db, clock: FrozenClock, owner: UUID) -> list[str]:
         return [row.content for row in await memories.active(s, owner, now=clock.now())]
 
 
-@pytest.mark.both_databases
 async def test_a_memory_that_is_over_is_set_aside(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     plan = await remembered(db, owner, PLAN)

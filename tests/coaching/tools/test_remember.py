@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from coaching.values.tools import ToolUse
 
 SUNDAYS = "I only open post on Sundays"
-pytestmark = pytest.mark.both_databases
 
 
 async def saying(db: Db, use: ToolUse, text: str, before: str = "") -> ToolUse:
@@ -37,6 +36,7 @@ async def held(db: Db, use: ToolUse) -> list[str]:
         return [memory.content for memory in await memories.active(s, use.owner, at=use.at)]
 
 
+@pytest.mark.both_databases
 async def test_what_they_ask_for_is_remembered_once_and_can_be_undone(db: Db, use: ToolUse) -> None:
     asked = await saying(db, use, f"Remember that {SUNDAYS}.")
     async with db.unit(use.owner, write=True) as s:
@@ -51,6 +51,7 @@ async def test_what_they_ask_for_is_remembered_once_and_can_be_undone(db: Db, us
     assert await held(db, use) == []
 
 
+@pytest.mark.both_databases
 async def test_words_of_somebody_else_a_secret_and_the_quiet_days_are_refused(
     db: Db, use: ToolUse
 ) -> None:

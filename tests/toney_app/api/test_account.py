@@ -30,7 +30,6 @@ async def test_everything_comes_as_a_file(person: httpx.AsyncClient) -> None:
     assert "There is a drawer <b>full</b>." in {row["text"] for row in found["tables"]["messages"]}
 
 
-@pytest.mark.both_databases
 async def test_the_page_to_read_runs_nothing(person: httpx.AsyncClient) -> None:
     await say(person, "<script>alert(1)</script>")
 

@@ -7,8 +7,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-import pytest
-
 from coaching.repositories import personal_data
 from coaching.services import consent
 from tests.support.api_client import new_message, say
@@ -108,7 +106,6 @@ async def test_somebody_in_danger_gets_the_numbers_without_a_consent(web: WithAp
     assert "999" in said["help"][0]["contact"]
 
 
-@pytest.mark.both_databases
 async def test_each_text_that_was_agreed_to_is_kept_with_time_and_receiver(
     web: WithApi, clock: FrozenClock
 ) -> None:

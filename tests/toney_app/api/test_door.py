@@ -32,7 +32,6 @@ def more_settings(box: Mailbox) -> dict[str, object]:
     return {"smtp_url": f"smtp://127.0.0.1:{box.port}"}
 
 
-@pytest.mark.both_databases
 async def test_a_guest_saves_their_place_and_comes_back_on_another_device(
     web: WithApi, box: Mailbox
 ) -> None:

@@ -18,7 +18,6 @@ _MINUTE = timedelta(minutes=1)
 ANSWERS = {f"q{n}": f"q{n}_avoid" for n in (1, 2, 3, 5, 6, 7)} | {"q4": "q4_numb"}
 
 
-@pytest.mark.both_databases
 async def test_an_onboarding_names_the_tension_and_keeps_the_why_word_for_word(
     person: httpx.AsyncClient,
 ) -> None:

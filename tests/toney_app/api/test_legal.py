@@ -80,7 +80,6 @@ def test_the_doctor_says_what_the_pages_are_missing(
     assert look("retention", CHECKS["retention"], make_settings(backup_days=0)).sign == "note"
 
 
-@pytest.mark.both_databases
 async def test_a_withdrawn_consent_ends_replies_and_can_be_given_again(
     person: httpx.AsyncClient, clock: FrozenClock
 ) -> None:

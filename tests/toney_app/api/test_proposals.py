@@ -3,8 +3,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
-import pytest
-
 from coaching.services import drafts, proposals
 from coaching.values.enums import CardKind
 from coaching.values.tools import ToolUse
@@ -29,7 +27,6 @@ async def drafted(web: WithApi, person: httpx.AsyncClient) -> str:
     return f"/api/proposals/{row.id}"
 
 
-@pytest.mark.both_databases
 async def test_a_draft_is_answered_once_and_text_of_ones_own_is_what_is_kept(
     web: WithApi, person: httpx.AsyncClient
 ) -> None:

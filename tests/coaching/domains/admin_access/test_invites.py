@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
-pytestmark = pytest.mark.both_databases
 PASSWORD = "a password of Ana's own"
 HOME, ELSEWHERE = "192.0.2.1", "198.51.100.9"
 
@@ -92,6 +91,7 @@ async def test_an_invite_sets_password_and_second_factor_and_is_written_down(des
     }
 
 
+@pytest.mark.both_databases
 async def test_an_invite_works_once_and_for_a_day(desk: Desk) -> None:
     used = await desk.invites_ana()
     await desk.accepts(used)
@@ -139,6 +139,7 @@ async def test_the_password_alone_is_not_enough_and_a_code_counts_once(desk: Des
         await desk.signs_in(desk.code())
 
 
+@pytest.mark.both_databases
 async def test_a_code_opens_where_somebody_else_keeps_guessing(desk: Desk) -> None:
     await desk.accepts(await desk.invites_ana())
     refused = 0
@@ -156,6 +157,7 @@ async def test_a_code_opens_where_somebody_else_keeps_guessing(desk: Desk) -> No
     assert await desk.signs_in(desk.code())
 
 
+@pytest.mark.both_databases
 async def test_an_account_without_a_second_factor_adds_one_and_keeps_it(desk: Desk) -> None:
     now = desk.clock.now()
     await service.set_password(desk.db, "ana", PASSWORD, now=now)

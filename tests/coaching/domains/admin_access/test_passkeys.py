@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
-pytestmark = pytest.mark.both_databases
 PASSWORD = "a password of Ana's own"
 ORIGIN = "http://localhost:3001"
 BROWSER = "the cookie of the browser that asked"
@@ -180,6 +179,7 @@ async def test_code_and_passkey_are_two_ways_in(account: Account) -> None:
         )
 
 
+@pytest.mark.both_databases
 async def test_a_session_that_may_be_stolen_changes_no_second_factor(account: Account) -> None:
     ana = await account.signs_in()
     key = await account.adds(ana)
@@ -215,6 +215,7 @@ async def test_a_passkey_opens_its_own_account_in_the_browser_that_asked(account
     await account.signs_in(key)
 
 
+@pytest.mark.both_databases
 async def test_a_passkey_of_somebody_else_is_neither_added_nor_removed(account: Account) -> None:
     ana, bo = await account.signs_in(), await account.signs_in(name="bo")
     key = await account.adds(ana)

@@ -192,7 +192,6 @@ async def test_signing_out_ends_the_session(door: _Door) -> None:
     assert await door.who("") is None
 
 
-@pytest.mark.both_databases
 async def test_the_setting_replaces_the_password_at_each_start_and_ends_sessions(
     door: _Door, make_settings: Callable[..., Settings]
 ) -> None:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.services.safety_events import Kept
 
-pytestmark = pytest.mark.both_databases
 LETTERS = Details("Two letters came and I put them under the bowl.", CheckInAbout.POST)
 
 
@@ -58,6 +57,7 @@ async def test_one_tap_is_a_check_in_and_asks_for_no_reply(db: Db, clock: Frozen
     assert not await replies_asked_for(db, owner)
 
 
+@pytest.mark.both_databases
 async def test_words_ask_for_a_reply_once_and_new_words_for_another(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -109,6 +109,7 @@ async def test_agents_read_what_was_new_oldest_first_with_its_goal(
     assert [(one.mood, one.content) for one in told] == [("mixed", ""), ("steady", "Rang them.")]
 
 
+@pytest.mark.both_databases
 async def test_a_deleted_check_in_takes_along_what_a_briefing_quotes_of_it(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -127,6 +128,7 @@ async def test_a_deleted_check_in_takes_along_what_a_briefing_quotes_of_it(
         assert after.briefing_content == told
 
 
+@pytest.mark.both_databases
 async def test_a_deleted_check_in_comes_back_as_it_was(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     row = (await kept(db, owner, clock)).row
@@ -143,6 +145,7 @@ async def test_a_deleted_check_in_comes_back_as_it_was(db: Db, clock: FrozenCloc
     ]
 
 
+@pytest.mark.both_databases
 async def test_the_list_is_newest_first_and_goes_on(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     for mood in (Mood.HEAVY, Mood.TENSE, Mood.LIGHT):
@@ -166,6 +169,7 @@ async def test_a_day_has_room_for_many_taps_and_a_few_replies(db: Db, clock: Fro
     assert (await kept(db, owner, clock)).row.status is ReplyStatus.PENDING
 
 
+@pytest.mark.both_databases
 async def test_what_does_not_fit_or_belongs_to_somebody_else_is_refused(
     db: Db, clock: FrozenClock
 ) -> None:

@@ -16,14 +16,13 @@ if TYPE_CHECKING:
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
-
 
 async def kept(db: Db, owner: UUID, clock: FrozenClock, text: str = "Say no more often") -> UUID:
     async with db.unit(owner, write=True) as s:
         return (await directions.add(s, owner, text, at=clock.now())).row.id
 
 
+@pytest.mark.both_databases
 async def test_a_direction_is_archived_and_comes_back(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     row = await kept(db, owner, clock)
@@ -48,6 +47,7 @@ async def test_an_empty_direction_is_refused(db: Db, clock: FrozenClock) -> None
         await kept(db, owner, clock, "  ")
 
 
+@pytest.mark.both_databases
 async def test_nobody_reaches_the_direction_of_somebody_else(db: Db, clock: FrozenClock) -> None:
     anna, ben = await factories.person(db), await factories.person(db)
     row = await kept(db, anna, clock)

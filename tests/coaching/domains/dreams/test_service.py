@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from coaching.domains.dreams.models import Dream
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
-
 
 async def kept(db: Db, owner: UUID, clock: FrozenClock, title: str = "The sea") -> Dream:
     async with db.unit(owner, write=True) as s:
@@ -104,6 +102,7 @@ async def test_without_a_limit_a_sixth_dream_is_kept(db: Db, clock: FrozenClock)
     assert len(await titles(db, owner)) == 6
 
 
+@pytest.mark.both_databases
 async def test_setting_one_aside_makes_room_and_taking_it_up_needs_some(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -120,6 +119,7 @@ async def test_setting_one_aside_makes_room_and_taking_it_up_needs_some(
     assert await titles(db, owner, DreamStatus.ACTIVE) == ["The sea", "A garden"]
 
 
+@pytest.mark.both_databases
 async def test_a_full_tier_stops_no_change_of_what_is_there(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await kept(db, owner, clock, "A boat")
@@ -130,6 +130,7 @@ async def test_a_full_tier_stops_no_change_of_what_is_there(db: Db, clock: Froze
     assert await titles(db, owner) == ["The coast", "A boat"]
 
 
+@pytest.mark.both_databases
 async def test_nobody_reaches_the_dream_of_somebody_else(db: Db, clock: FrozenClock) -> None:
     anna, ben = await factories.person(db), await factories.person(db)
     dream = await kept(db, anna, clock)
@@ -154,6 +155,7 @@ async def test_a_saved_dream_is_taken_back_within_the_hour(db: Db, clock: Frozen
     assert await titles(db, owner) == ["The sea"]
 
 
+@pytest.mark.both_databases
 async def test_a_deleted_dream_leaves_its_conversation(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     dream = await kept(db, owner, clock)
@@ -173,6 +175,7 @@ async def test_the_words_of_a_dream_are_screened(db: Db, clock: FrozenClock) -> 
     assert new.safety.level is SafetyLevel.CRISIS
 
 
+@pytest.mark.both_databases
 async def test_a_tier_is_given_by_its_name_also_an_old_one(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.values.tools import ToolOutcome
 
-pytestmark = pytest.mark.both_databases
 assert len(tools.GOAL_TOOLS) > 1  # registers the kinds
 
 
@@ -83,6 +82,7 @@ async def test_an_approved_dream_is_linked_with_its_conversation(
     assert session.dream_id == row
 
 
+@pytest.mark.both_databases
 async def test_an_edited_goal_is_the_person_s_own(db: Db, use: ToolUse, clock: FrozenClock) -> None:
     goal = CreateGoal(title="Post", why="x", cue="it is Sunday", response="I open one")
     draft = await proposed(db, use, create_goal, goal)
@@ -102,6 +102,7 @@ async def test_an_edited_goal_is_the_person_s_own(db: Db, use: ToolUse, clock: F
         assert await goals.for_user(s, use.owner) == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("edit", "why", "plans"),
     [("Post", "", 0), ("Post\nit is Sunday → I open one", "", 1), ("Post\nx", "x", 0)],
@@ -133,6 +134,7 @@ async def test_an_undo_does_not_overwrite_what_they_wrote_later(
         assert (await goals.require(s, use.owner, row)).goal.notes == "One a week, with Jonas."
 
 
+@pytest.mark.both_databases
 async def test_a_plan_takes_the_place_of_the_notes_and_undo_puts_them_back(
     db: Db, use: ToolUse, clock: FrozenClock
 ) -> None:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from coaching.domains.goals.models import Goal
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 SUNDAY = IfThen("it is Sunday and the kettle is on", "I open one envelope", "I go outside")
 
 
@@ -38,6 +37,7 @@ async def changed(db: Db, goal: Goal, clock: FrozenClock, fields: GoalFields) ->
         return (await goals.edit(s, goal.user_id, goal.id, fields, at=clock.now())).row
 
 
+@pytest.mark.both_databases
 async def test_a_goal_keeps_its_plan_its_milestones_and_its_why(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await kept(
@@ -72,6 +72,7 @@ async def test_five_goals_are_active_and_a_sixth_can_be_parked(db: Db, clock: Fr
         await changed(db, parked, clock, GoalFields(status=GoalStatus.ACTIVE))
 
 
+@pytest.mark.both_databases
 async def test_a_completed_goal_makes_room_and_can_be_taken_up_again(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -85,6 +86,7 @@ async def test_a_completed_goal_makes_room_and_can_be_taken_up_again(
     assert again.completed_at is None
 
 
+@pytest.mark.both_databases
 async def test_a_goal_is_under_a_dream_or_a_direction_of_the_same_person(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -103,6 +105,7 @@ async def test_a_goal_is_under_a_dream_or_a_direction_of_the_same_person(
         await kept(db, ben, clock, dream_id=dream)
 
 
+@pytest.mark.both_databases
 async def test_a_deleted_dream_leaves_its_goals(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:
@@ -114,6 +117,7 @@ async def test_a_deleted_dream_leaves_its_goals(db: Db, clock: FrozenClock) -> N
         assert (await goals.require(s, owner, goal.id)).goal.dream_id is None
 
 
+@pytest.mark.both_databases
 async def test_small_steps_are_added_done_undone_changed_and_deleted(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -139,6 +143,7 @@ async def test_small_steps_are_added_done_undone_changed_and_deleted(
             await goals.edit_step(s, owner, first, at=clock.now(), is_done=True)
 
 
+@pytest.mark.both_databases
 async def test_plan_notes_say_who_wrote_them_and_when(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     goal = await kept(db, owner, clock)
@@ -188,6 +193,7 @@ async def test_every_word_of_a_goal_is_screened(db: Db, clock: FrozenClock) -> N
     assert new.safety.level is SafetyLevel.CRISIS
 
 
+@pytest.mark.both_databases
 async def test_a_deleted_goal_leaves_its_conversation(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     goal = await kept(db, owner, clock)

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from coaching.models import RewireCard
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 AT = factories.MONDAY_MORNING
 NEXT_DAY = AT + timedelta(days=1)
 TITLE = "Ring the bank on Friday"
@@ -78,6 +77,7 @@ async def test_a_card_that_was_marked_as_done_is_listed_and_opened_again(db: Db)
     assert call.result[UNDONE] is True
 
 
+@pytest.mark.both_databases
 async def test_a_card_that_they_took_up_again_is_not_listed(db: Db) -> None:
     owner = await factories.person(db)
     card = await factories.card(db, owner, TITLE, kind=CardKind.PLAN)
@@ -88,6 +88,7 @@ async def test_a_card_that_they_took_up_again_is_not_listed(db: Db) -> None:
     assert await marks(db, owner) == ()
 
 
+@pytest.mark.both_databases
 async def test_what_repeats_is_listed_for_the_day_that_was_counted(db: Db) -> None:
     owner = await factories.person(db)
     card = await factories.card(db, owner, TITLE, kind=CardKind.PRACTICE)
@@ -102,6 +103,7 @@ async def test_what_repeats_is_listed_for_the_day_that_was_counted(db: Db) -> No
     assert await marks(db, owner) == ()
 
 
+@pytest.mark.both_databases
 async def test_a_note_that_was_marked_as_done_is_listed_until_it_is_open_again(db: Db) -> None:
     owner = await factories.person(db)
     note = CoachMemory(

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from coaching.domains.notes.fields import NoteFields
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 AT = factories.MONDAY_MORNING
 NOBODY = "00000000-0000-4000-8000-000000000000"
 RATIONALE = "Sunday is when letters don't come."
@@ -119,6 +118,7 @@ async def test_what_agents_wrote_is_listed_newest_first_with_who_and_why(db: Db)
     assert [entry.kind for entry in some] == [Kind.GOAL, Kind.WIN]
 
 
+@pytest.mark.both_databases
 async def test_pages_follow_each_other_without_a_gap_even_at_one_instant(db: Db) -> None:
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:
@@ -153,6 +153,7 @@ async def test_each_kind_is_undone_and_a_win_a_card_and_a_note_can_come_back(db:
     assert left == [Kind.CARD, Kind.WIN, Kind.NOTE]
 
 
+@pytest.mark.both_databases
 async def test_a_change_says_what_was_before_and_only_the_last_one_is_undone(db: Db) -> None:
     owner = await factories.person(db)
     goal, drafts = await changed_goal(db, owner, "Letters", "One envelope")
@@ -242,6 +243,7 @@ async def test_what_is_not_there_cannot_be_undone(db: Db, entry: str) -> None:
             await ledger.undo(s, owner, entry, at=AT)
 
 
+@pytest.mark.both_databases
 async def test_nobody_reads_or_undoes_what_was_written_for_somebody_else(db: Db) -> None:
     owner, other = await factories.person(db), await factories.person(db)
     await written_by_agents(db, owner)

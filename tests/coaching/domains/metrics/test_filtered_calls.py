@@ -19,8 +19,6 @@ from tests.support import factories
 if TYPE_CHECKING:
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
-
 
 async def test_calls_stay_with_what_people_had_when_their_day_was_added_up(
     db: Db, admin_db: Db
@@ -39,6 +37,7 @@ async def test_calls_stay_with_what_people_had_when_their_day_was_added_up(
         assert sum(one.calls for one in found.costs) == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "scope",
     [

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
 
 
-pytestmark = pytest.mark.both_databases
-
 NOW = MONDAY_MORNING + timedelta(days=2)
 ACTIVE = {Lens.MONEY_IDENTITY.value: {"status": "active", "note": ""}}
 
@@ -73,6 +71,7 @@ async def test_a_group_that_could_point_at_somebody_is_hidden(db: Db, admin_db: 
     assert found.known.lenses[Lens.MONEY_IDENTITY][Tension.GRIP] is None
 
 
+@pytest.mark.both_databases
 async def test_urgent_signals_and_corrections_are_counted_in_their_time(
     db: Db, admin_db: Db
 ) -> None:

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from coaching.domains.metrics.service import Metrics
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 
 NOW = MONDAY_MORNING + timedelta(days=2)
 WEEK = timedelta(weeks=1)
@@ -94,6 +93,7 @@ async def test_a_first_line_of_the_coach_is_no_message(db: Db, admin_db: Db) -> 
     assert (found.messages, found.active_month, found.funnel.wrote) == (0, 0, 0)
 
 
+@pytest.mark.both_databases
 async def test_a_cohort_is_the_week_of_the_first_message(db: Db, admin_db: Db) -> None:
     mara, luca, noor = [await factories.person(db) for _ in range(3)]
     for owner, weeks_ago in ((mara, 2), (mara, 0), (luca, 2), (noor, 1), (noor, 0)):
@@ -133,6 +133,7 @@ async def test_signals_are_counted_by_week_when_the_observer_was_sure(db: Db, ad
     assert sum(found.signals[SignalType.EMOTIONAL]) == 0
 
 
+@pytest.mark.both_databases
 async def test_tensions_and_feedback_are_of_the_range(db: Db, admin_db: Db) -> None:
     avoids = await factories.person(db, tension_type=Tension.AVOID)
     gives = await factories.person(db, tension_type=Tension.GIVE)
@@ -163,6 +164,7 @@ def test_weeks_begin_on_monday() -> None:
     assert isinstance(edges[0].date(), date)
 
 
+@pytest.mark.both_databases
 async def test_a_day_begins_at_midnight_in_the_admins_zone(db: Db, admin_db: Db) -> None:
     owner = await factories.person(db)
     late = NOW.replace(hour=23, minute=30) - timedelta(days=1)
@@ -174,6 +176,7 @@ async def test_a_day_begins_at_midnight_in_the_admins_zone(db: Db, admin_db: Db)
     assert in_madrid.active[-1].day == NOW.date()
 
 
+@pytest.mark.both_databases
 async def test_a_filter_is_about_people_as_they_are_now(db: Db, admin_db: Db) -> None:
     mara = await factories.person(db, tension_type=Tension.AVOID, locale="en")
     noor = await factories.person(db, tension_type=Tension.AVOID, locale="es")

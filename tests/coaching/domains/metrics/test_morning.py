@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 
 NOW = MONDAY_MORNING + timedelta(days=2)
 DAY = timedelta(days=1)
@@ -74,6 +73,7 @@ async def test_an_empty_house_has_zeros_and_no_shares(admin_db: Db) -> None:
     assert (found.last_day - found.first_day).days == DAYS - 1
 
 
+@pytest.mark.both_databases
 async def test_active_people_count_once_a_week_and_once_a_day(db: Db, admin_db: Db) -> None:
     mara, luca = [await factories.person(db, tension_type=Tension.AVOID) for _ in range(2)]
     await writes(db, mara, 0.1, 0.2, 3, 8)
@@ -83,6 +83,7 @@ async def test_active_people_count_once_a_week_and_once_a_day(db: Db, admin_db: 
     assert found.tensions == {Tension.AVOID: 2}
 
 
+@pytest.mark.both_databases
 async def test_a_person_comes_back_after_seven_whole_days_without_a_message(
     db: Db, admin_db: Db
 ) -> None:
@@ -95,6 +96,7 @@ async def test_a_person_comes_back_after_seven_whole_days_without_a_message(
     assert found == Figure(1, days(d1=1, d9=1, d29=1))
 
 
+@pytest.mark.both_databases
 async def test_days_begin_in_the_admins_zone(db: Db, admin_db: Db) -> None:
     await writes(db, await factories.person(db), 10.5 / 24)  # 22:30 UTC, 23:30 in Vienna
     assert (await seen(admin_db)).active.days == days(d1=1)
@@ -104,6 +106,7 @@ async def test_days_begin_in_the_admins_zone(db: Db, admin_db: Db) -> None:
     assert (await seen(admin_db, zone_name="Europe/Vienna")).active.days == days(d0=1, d1=1)
 
 
+@pytest.mark.both_databases
 async def test_sessions_helped_by_the_week_up_to_each_day(db: Db, admin_db: Db) -> None:
     mara = await factories.person(db)
     for age, answer in (

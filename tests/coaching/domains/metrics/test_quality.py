@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 
 DAY = timedelta(days=1)
 START, END = MONDAY_MORNING, MONDAY_MORNING + 7 * DAY
@@ -65,6 +64,7 @@ async def _called(
         )
 
 
+@pytest.mark.both_databases
 async def test_reply_times_are_percentiles_of_the_first_word(db: Db) -> None:
     mara = await factories.person(db, tension_type=Tension.AVOID)
     dev = await factories.person(db, tension_type=Tension.WORRY)
@@ -86,6 +86,7 @@ def test_a_percentile_is_where_so_many_have_come() -> None:
     assert percentiles([(0, 9), (50, 1)]) == {50: 50, 90: 50, 95: 100}
 
 
+@pytest.mark.both_databases
 async def test_what_failed_is_counted_by_model_and_by_tool(db: Db) -> None:
     mara = await factories.person(db, tension_type=Tension.AVOID)
     session = await factories.conversation(db, mara)
@@ -113,6 +114,7 @@ async def test_what_failed_is_counted_by_model_and_by_tool(db: Db) -> None:
         assert await quality.failures_by_tool(s, START, END, whom=Who(scope=nobody)) == []
 
 
+@pytest.mark.both_databases
 async def test_cost_is_counted_by_day_agent_and_model_beside_what_it_was_without_the_cache(
     db: Db,
 ) -> None:
@@ -146,6 +148,7 @@ async def test_cost_is_counted_by_day_agent_and_model_beside_what_it_was_without
         assert len(await spending.by_agent_model_and_day(s, START, START + DAY)) == 1
 
 
+@pytest.mark.both_databases
 async def test_what_became_of_the_strategists_answers(db: Db) -> None:
     mara = await factories.person(db)
     for outcome in ("done", "done", "mended", "refused", "structure", "unavailable"):
@@ -163,6 +166,7 @@ async def test_what_became_of_the_strategists_answers(db: Db) -> None:
         assert await answers(s, END, END + DAY) == Answers(0, 0, 0, 0)
 
 
+@pytest.mark.both_databases
 async def test_cards_and_wins_of_a_range(db: Db) -> None:
     mara = await factories.person(db, tension_type=Tension.AVOID)
     card = await factories.card(db, mara, at=AT, prescribed_by=PrescribedBy.STRATEGIST)

@@ -78,7 +78,6 @@ async def graph(db: Db, owner: UUID) -> Graph:
     return found
 
 
-@pytest.mark.both_databases
 async def test_a_folder_of_obsidian_becomes_notes_with_their_tags_and_links(
     db: Db, clock: FrozenClock
 ) -> None:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
-
 
 async def kept(
     db: Db, owner: UUID, clock: FrozenClock, title: str, content: str = "", **fields: object
@@ -54,6 +52,7 @@ async def found(db: Db, owner: UUID, query: str, **narrowed: object) -> list[str
     return [view.note.title for view in views]
 
 
+@pytest.mark.both_databases
 async def test_words_in_the_text_are_tags_and_connections_as_long_as_they_are_there(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -82,6 +81,7 @@ async def test_words_in_the_text_are_tags_and_connections_as_long_as_they_are_th
     assert (await linked(db, owner, sums), await tags(db, owner, sums)) == ({}, ["worry"])
 
 
+@pytest.mark.both_databases
 async def test_a_connection_made_by_hand_stays_until_it_is_taken_away(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -104,6 +104,7 @@ async def test_a_connection_made_by_hand_stays_until_it_is_taken_away(
     assert await linked(db, owner, first) == {"Second": False}
 
 
+@pytest.mark.both_databases
 async def test_notes_are_found_by_title_text_or_tag_and_deleted_words_are_not(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -126,6 +127,7 @@ async def test_notes_are_found_by_title_text_or_tag_and_deleted_words_are_not(
     assert await found(db, anna, "noon") == []
 
 
+@pytest.mark.both_databases
 async def test_a_deleted_note_comes_back_with_its_tags_and_connections(
     db: Db, clock: FrozenClock
 ) -> None:

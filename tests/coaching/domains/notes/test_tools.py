@@ -62,7 +62,6 @@ async def read(s: AsyncSession, use: ToolUse, query: str, **how: Any) -> list[di
     return outcome.data[NOTES]  # pyright: ignore[reportReturnType]
 
 
-@pytest.mark.both_databases
 async def test_notes_are_found_by_title_text_or_tag_and_only_ones_own(db: Db, use: ToolUse) -> None:
     other = await factories.person(db)
     async with db.unit(other, write=True) as s:
@@ -114,7 +113,6 @@ def test_a_reply_cites_the_notes_that_it_names() -> None:
     assert [chip.text for chip in cited(found[:3], "See “Home”.")] == ["Home"]
 
 
-@pytest.mark.both_databases
 async def test_their_own_words_become_a_note_after_a_yes_and_undo_takes_it_back(
     db: Db, use: ToolUse
 ) -> None:

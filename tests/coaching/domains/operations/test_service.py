@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
     from tests.support.databases import Database
 
-pytestmark = pytest.mark.both_databases
 NOW = MONDAY_MORNING + timedelta(hours=3)
 ANA = SignedInAdmin(uuid4(), "ana")
 
@@ -53,6 +52,7 @@ async def job(db: Db, status: JobStatus, *, attempts: int = 0, dedup: str | None
     return made
 
 
+@pytest.mark.both_databases
 async def test_jobs_are_counted_and_those_in_trouble_are_listed(db: Db, desk: Db) -> None:
     for status in (JobStatus.DUE, JobStatus.RUNNING, JobStatus.DONE):
         await job(db, status)
@@ -75,6 +75,7 @@ async def test_a_failed_job_is_due_again_and_that_is_written_down(db: Db, desk: 
         await service.retry(desk, ANA, failed.id, now=NOW)
 
 
+@pytest.mark.both_databases
 async def test_the_same_work_is_not_due_twice(db: Db, desk: Db) -> None:
     failed = await job(db, JobStatus.FAILED, attempts=6, dedup="once")
     await job(db, JobStatus.DUE, dedup="once")
@@ -82,6 +83,7 @@ async def test_the_same_work_is_not_due_twice(db: Db, desk: Db) -> None:
         await service.retry(desk, ANA, failed.id, now=NOW)
 
 
+@pytest.mark.both_databases
 async def test_safety_events_come_page_by_page_without_words(db: Db, desk: Db) -> None:
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:
@@ -103,6 +105,7 @@ async def test_safety_events_come_page_by_page_without_words(db: Db, desk: Db) -
     assert second.next == ""
 
 
+@pytest.mark.both_databases
 async def test_health_names_secrets_and_shows_none(
     desk: Db, make_settings: Callable[..., Settings]
 ) -> None:

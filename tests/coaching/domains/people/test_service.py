@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 NOW = MONDAY_MORNING + timedelta(days=10)
 
 
@@ -38,6 +37,7 @@ async def _pages(db: Db, wanted: Filter, order: Order) -> list[UUID]:
         after = page.next
 
 
+@pytest.mark.both_databases
 async def test_pages_have_everyone_once_newest_first(db: Db) -> None:
     made = [
         await factories.person(db, at=MONDAY_MORNING + timedelta(hours=n // 2)) for n in range(5)
@@ -48,6 +48,7 @@ async def test_pages_have_everyone_once_newest_first(db: Db) -> None:
     assert await _pages(db, Filter(), Order.ACTIVE) == []
 
 
+@pytest.mark.both_databases
 async def test_who_wrote_last_comes_first_and_a_filter_holds(db: Db) -> None:
     made = [await factories.person(db, tension_type=Tension.AVOID) for _ in range(3)]
     silent = await factories.person(db, tension_type=Tension.GRIP)
@@ -91,7 +92,6 @@ def test_a_search_is_the_beginning_of_an_id() -> None:
     assert [span(text) for text in ("7f3", "zzzz", "7" * 33, "")] == [None] * 4
 
 
-@pytest.mark.one_database
 @pytest.mark.parametrize("order", list(Order))
 async def test_a_page_goes_along_an_index_and_sorts_nothing(sqlite_db: Db, order: Order) -> None:
     plans: list[str] = []

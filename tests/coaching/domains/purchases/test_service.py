@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from coaching.domains.purchases.models import Purchase
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 JACKET = Wanted(
     "The green jacket",
     price=18_950,
@@ -59,6 +58,7 @@ async def test_what_is_put_on_the_shelf_waits_a_day_with_all_that_was_said(
     assert (shelf.bought, shelf.plan) == ([], JACKET.plan)
 
 
+@pytest.mark.both_databases
 async def test_the_same_id_is_kept_once(db: Db, clock: FrozenClock) -> None:
     owner, named = await factories.person(db), uuid4()
     async with db.unit(owner, write=True) as s:
@@ -67,6 +67,7 @@ async def test_the_same_id_is_kept_once(db: Db, clock: FrozenClock) -> None:
         assert [one.id for one in (await purchases.shelf(s, owner)).waiting] == [named]
 
 
+@pytest.mark.both_databases
 async def test_after_the_urge_comes_a_choice_and_each_can_be_put_back(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -92,6 +93,7 @@ async def test_after_the_urge_comes_a_choice_and_each_can_be_put_back(
     assert shelf.bought[0].urge == "same"
 
 
+@pytest.mark.both_databases
 async def test_what_is_not_bought_is_gone_and_can_come_back(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     row = await put(db, owner, clock)
@@ -115,6 +117,7 @@ async def test_danger_is_heard_in_every_field(db: Db, clock: FrozenClock, where:
     assert kept.safety.level is SafetyLevel.CRISIS
 
 
+@pytest.mark.both_databases
 async def test_what_does_not_fit_or_belongs_to_somebody_else_is_refused(
     db: Db, clock: FrozenClock
 ) -> None:

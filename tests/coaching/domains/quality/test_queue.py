@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from tests.support.databases import Database
 
-pytestmark = pytest.mark.both_databases
 NOW = datetime.now(UTC).replace(microsecond=0)
 ANA = SignedInAdmin(uuid4(), "ana", AdminRole.ADMIN, has_second_factor=True)
 VIEWER = SignedInAdmin(uuid4(), "vera", AdminRole.VIEWER, has_second_factor=True)
@@ -137,6 +136,7 @@ async def entry(desk: Db, kind: FlagKind) -> service.Entry:
     return found.entries[0]
 
 
+@pytest.mark.both_databases
 async def test_the_queue_lists_what_was_wrong_newest_first_and_each_thing_once(
     desk: Db, mara: Mara
 ) -> None:
@@ -161,6 +161,7 @@ async def test_each_entry_says_which_reply_and_prompt_it_is_about(desk: Db, mara
     assert (missed.is_granted, missed.has_case) == (False, False)
 
 
+@pytest.mark.both_databases
 async def test_it_is_filtered_by_language_agent_and_whether_it_was_handled(
     db: Db, desk: Db, mara: Mara
 ) -> None:
@@ -180,6 +181,7 @@ async def test_it_is_filtered_by_language_agent_and_whether_it_was_handled(
         await service.handle(desk, ANA, guess.kind, uuid4(), is_handled=True, now=NOW)
 
 
+@pytest.mark.both_databases
 async def test_pages_meet_without_a_gap_and_without_an_entry_twice(desk: Db, mara: Mara) -> None:
     seen: list[str] = []
     after, pages = "", 0
@@ -190,6 +192,7 @@ async def test_pages_meet_without_a_gap_and_without_an_entry_twice(desk: Db, mar
     assert (seen, pages) == (await kinds(desk), 4)
 
 
+@pytest.mark.both_databases
 async def test_a_session_that_did_not_help_is_listed_with_its_last_reply(
     desk: Db, mara: Mara
 ) -> None:
@@ -200,6 +203,7 @@ async def test_a_session_that_did_not_help_is_listed_with_its_last_reply(
     assert (await entry(desk, FlagKind.SESSION_MISSED)).behind.prompt_hash == "1a2b3c4d5e6f"
 
 
+@pytest.mark.both_databases
 async def test_words_open_with_a_grant_only_and_each_look_is_recorded(desk: Db, mara: Mara) -> None:
     missed, belief = (
         await entry(desk, FlagKind.REPLY_MISSED),
@@ -221,6 +225,7 @@ async def test_words_open_with_a_grant_only_and_each_look_is_recorded(desk: Db, 
         await service.open_words(desk, VIEWER, missed.flag.kind, missed.flag.id, now=NOW)
 
 
+@pytest.mark.both_databases
 async def test_a_flagged_reply_becomes_a_case_without_names_and_numbers(
     desk: Db, mara: Mara
 ) -> None:
@@ -254,6 +259,7 @@ async def test_a_guess_is_no_reply_and_becomes_no_case(desk: Db, mara: Mara) -> 
         await cases.make(desk, ANA, flag.kind, flag.id, now=NOW)
 
 
+@pytest.mark.both_databases
 async def test_a_case_goes_when_the_person_deletes_what_it_was_made_of(
     desk: Db, mara: Mara
 ) -> None:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 AT_SIX = datetime(2026, 1, 12, 18, 0, tzinfo=UTC)
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 
@@ -100,6 +99,7 @@ async def test_a_time_about_a_goal_goes_with_it(db: Db) -> None:
         assert len((await service.of(s, owner, at=AT_SIX)).settings.times) == 1
 
 
+@pytest.mark.both_databases
 async def test_two_processes_send_once(db: Db) -> None:
     owner = await reminded(db)
     found = await asyncio.gather(*[claimed(db, owner, AT_SIX, is_sent=False) for _ in range(4)])
@@ -117,6 +117,7 @@ async def test_between_any_two_lies_a_day(db: Db) -> None:
     assert await claimed(db, owner, follow_up.due_at) is not None
 
 
+@pytest.mark.both_databases
 async def test_a_pause_silences_everything_and_its_end_does_not(db: Db) -> None:
     owner = await reminded(db, is_paused=True, paused_until=AT_SIX + MINUTE)
     await goal_on(db, owner, AT_SIX.date())
@@ -152,6 +153,7 @@ async def test_nothing_comes_in_the_48_hours_after_a_crisis(
     assert (await claimed(db, owner, AT_SIX) is not None) is comes
 
 
+@pytest.mark.both_databases
 async def test_quiet_hours_hold_a_follow_up_until_they_end(db: Db) -> None:
     owner = await reminded(db)
     await goal_on(db, owner, AT_SIX.date())
@@ -174,6 +176,7 @@ async def test_a_time_in_the_quiet_hours_is_refused(db: Db) -> None:
             await service.choose(s, owner, Wanted(times=[daily("22:00")]), at=MONDAY_MORNING)
 
 
+@pytest.mark.both_databases
 async def test_three_ignored_ones_end_it_until_it_is_begun_again(db: Db) -> None:
     owner = await reminded(db)
     for day in range(3):
@@ -187,6 +190,7 @@ async def test_three_ignored_ones_end_it_until_it_is_begun_again(db: Db) -> None
     assert await claimed(db, owner, AT_SIX + 4 * DAY) is not None
 
 
+@pytest.mark.both_databases
 async def test_one_that_was_opened_begins_the_count_anew(db: Db) -> None:
     owner = await reminded(db)
     for day in range(3):
@@ -225,6 +229,7 @@ async def test_a_follow_up_asks_for_nothing_else(db: Db) -> None:
     assert len(view.follow_ups) == 1
 
 
+@pytest.mark.both_databases
 async def test_only_its_owner_reaches_a_reminder(db: Db) -> None:
     owner, other = await reminded(db), await factories.person(db)
     goal = await goal_on(db, owner, AT_SIX.date() + DAY)

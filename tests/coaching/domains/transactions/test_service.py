@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from coaching.repositories.db import Db
 
-pytestmark = pytest.mark.both_databases
 TODAY = NOW.date()
 FIRST = TODAY.replace(day=1)
 
@@ -48,6 +47,7 @@ async def test_a_month_has_its_rows_and_sums_per_currency(db: Db, owner: UUID) -
     assert month.first_day == FIRST - timedelta(days=1)
 
 
+@pytest.mark.both_databases
 async def test_this_month_is_seen_beside_the_same_days_of_the_one_before(
     db: Db, owner: UUID
 ) -> None:
@@ -68,6 +68,7 @@ async def test_without_a_currency_it_has_the_one_that_was_written_last(db: Db, o
         assert (await service.require(s, owner, named)).currency == "CLP"
 
 
+@pytest.mark.both_databases
 async def test_it_is_written_once_changed_deleted_and_put_back(db: Db, owner: UUID) -> None:
     named = uuid4()
     for _ in range(2):
@@ -122,6 +123,7 @@ async def test_a_budget_says_in_words_what_is_left(
     assert (used.left, used.spent) == (left, spent)
 
 
+@pytest.mark.both_databases
 async def test_a_budget_is_changed_deleted_and_put_back(db: Db, owner: UUID) -> None:
     async with db.unit(owner, write=True) as s:
         first = await budgets.set_budget(s, owner, "The cat", 5000, at=NOW)
@@ -143,6 +145,7 @@ async def test_there_are_at_most_thirty_budgets(db: Db, owner: UUID) -> None:
             await budgets.set_budget(s, owner, "One more", 100, at=NOW)
 
 
+@pytest.mark.both_databases
 async def test_a_category_is_renamed_and_what_was_changed_since_stays(db: Db, owner: UUID) -> None:
     rows = [await keep(db, owner, 100, category="garden") for _ in range(2)]
     stranger = await factories.person(db)
