@@ -104,7 +104,13 @@ def _runs_twice(test: pytest.Item) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=_turn)
+    """Let the files that open pages run one after the other: a worker needs one browser then."""
+    pages = {item.path for item in items if _opens_a_page(item)}
+    items.sort(key=lambda item: (item.path in pages, _turn(item), _opens_a_page(item)))
+
+
+def _opens_a_page(item: pytest.Item) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
 
 
 def _turn(item: pytest.Item) -> int:
