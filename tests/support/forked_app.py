@@ -27,6 +27,7 @@ _OWNER_ONLY = 0o077
 
 offline.prepare()
 safety.prepare()
+safety.compile_phrases()
 databases.wait_for_no_disk()
 gc.freeze()
 
