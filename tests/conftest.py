@@ -19,7 +19,7 @@ from coaching.repositories.db import Db
 from coaching.settings import Settings, read_settings
 from tests.support import databases, fork_workers, kept_connections, postgres, warm
 from tests.support.factories import MONDAY_MORNING
-from tests.support.forked import forked
+from tests.support.forked import forked, share_fork_server
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator
@@ -106,21 +106,32 @@ def _runs_twice(test: pytest.Item) -> bool:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the files that open pages run one after the other: a worker needs one browser then."""
     pages = {item.path for item in items if _opens_a_page(item)}
-    items.sort(key=lambda item: (item.path in pages, _turn(item), _opens_a_page(item)))
+    files = {path: place for place, path in enumerate(dict.fromkeys(item.path for item in items))}
+
+    def place(item: pytest.Item) -> tuple[bool, int, int, bool]:
+        return item.path in pages, _turn(item), files[item.path], _opens_a_page(item)
+
+    items.sort(key=place)
 
 
 def _opens_a_page(item: pytest.Item) -> bool:
     return "browser" in getattr(item, "fixturenames", ())
 
 
+def _is_journey(item: pytest.Item) -> bool:
+    return item.get_closest_marker("journey") is not None
+
+
 def _turn(item: pytest.Item) -> int:
     """Return when a test runs: the longest journeys first, the others in their order."""
     name = str(item.path.relative_to(TESTS))
-    is_long = name in LONGEST and item.get_closest_marker("journey") is not None
+    is_long = name in LONGEST and _is_journey(item)
     return LONGEST.index(name) if is_long else len(LONGEST)
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
+    if session.config.option.forks and any(map(_is_journey, session.items)):
+        share_fork_server()
     gc.freeze()
     gc.set_threshold(OBJECTS_PER_COLLECTION)
     gc.enable()

@@ -7,11 +7,15 @@ admin and the supervisor. A journey that needs one of these uses `served`.
 from __future__ import annotations
 
 import multiprocessing
+import os
 from contextlib import contextmanager
 from functools import cache
+from multiprocessing import forkserver
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from coaching.serving.frontend import built
+from coaching.settings import Settings
 from tests.support.polling import wait_until
 from tests.support.served import (
     ROOT,
@@ -31,8 +35,21 @@ if TYPE_CHECKING:
 
 FORKS = multiprocessing.get_context("forkserver")
 """Forks from a process that has imported everything and opened nothing: no thread, loop or engine
-of the tests comes along. Each worker has one, with all that any of its tests needs."""
+of the tests comes along. It has all that any test needs."""
 FORKS.set_forkserver_preload([__name__, "tests.support.forked_app", "tests.crash.child"])
+
+
+def share_fork_server() -> None:
+    """Start the fork server now: the workers that are forked from this process use it too.
+
+    It ends with the last of them. In a worker it is nobody's child, so multiprocessing, which looks
+    after its children before each fork, is kept from looking.
+    """
+    with patch.dict(os.environ):
+        for name in Settings.model_fields:
+            os.environ.pop(name.upper(), None)
+        forkserver.ensure_running()
+    forkserver._forkserver.ensure_running = lambda: None
 
 
 @contextmanager
