@@ -93,12 +93,13 @@ def page() -> rx.Component:
         (OnboardingStep.STYLE_QUIZ.value, _beginning(style_quiz_view)),
         (OnboardingStep.HOME.value, four_views()),
         (ASKS, _asks()),
-        start_view(),
+        rx.fragment(),
     )
+    is_in = SessionState.ready & (SessionState.step != OnboardingStep.WELCOME.value)
     at_home = SessionState.step == OnboardingStep.HOME.value
     is_locked = account.locked | (SessionState.step == LOCKED)
     return frame.column(
-        rx.cond(is_locked, lock_view(), rx.cond(SessionState.ready, shown, first_paint())),
+        rx.cond(is_locked, lock_view(), rx.cond(is_in, shown, door())),
         rx.cond(at_home, rx.fragment(), frame.toast()),
         help_sheets(),
         recover_sheet(),
@@ -117,11 +118,15 @@ def _asks() -> rx.Component:
     return consent_page(on_submit=[ConsentState.agree, ArrivalState.arrive])
 
 
-def first_paint() -> rx.Component:
-    """Before the page knows who is there: boot.js shows the door, or only the mark."""
+def door() -> rx.Component:
+    """The door; before the page knows who is there, boot.js shows it or only the mark.
+
+    It stays the same when the page knows: a tap that began on a button ends on it.
+    """
+    mark = rx.el.div(splash(), offline_line("line-on-top"), class_name="for-regulars")
     return rx.fragment(
-        rx.el.div(start_view(), class_name="for-newcomers"),
-        rx.el.div(splash(), offline_line("line-on-top"), class_name="for-regulars"),
+        rx.el.div(start_view(), class_name=rx.cond(SessionState.ready, "for-all", "for-newcomers")),
+        rx.cond(SessionState.ready, rx.fragment(), mark),
     )
 
 

@@ -20,7 +20,7 @@ const AGREE = "agree";
 const isReading = () => parts()[2] === AGREE;
 const read = () => { location.hash = `#${parts()[0] || "home"}//${AGREE}`; };
 const goBack = () => location.replace(`#${parts()[0] || "home"}`);
-// The form is built anew when the page knows who is there; what was ticked before stays ticked.
+// Whoever goes back from the form and comes again finds what they ticked.
 const ticks = new Map();
 const keepTick = ({ target }) => { ticks.set(target.name, target.checked); };
 const tickAgain = (form) => {
