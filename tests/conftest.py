@@ -36,6 +36,7 @@ PLAIN_LOGS = (
 NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binaries"
 
 OBJECTS_PER_COLLECTION = 20_000
+SETTINGS = frozenset(name.upper() for name in Settings.model_fields)
 
 TESTS = Path(__file__).parent
 # All tests of these folders run on PostgreSQL too; elsewhere the marked ones (CONTRIBUTING.md).
@@ -151,8 +152,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_settings_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in Settings.model_fields:
-        monkeypatch.delenv(name.upper(), raising=False)
+    for name in SETTINGS.intersection(os.environ):
+        monkeypatch.delenv(name)
     read_settings.cache_clear()  # a test is a process of its own
 
 

