@@ -20,20 +20,23 @@ _TEXTS = """() => {
     return [...mixed, 1];
   };
   const paper = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const computed = (color) => {
+  const painted = (color) => {
     paper.clearRect(0, 0, 1, 1); paper.fillStyle = color; paper.fillRect(0, 0, 1, 1);
     const [r, g, b, a] = paper.getImageData(0, 0, 1, 1).data;
     return [r, g, b, a / 255];
   };
-  const groundOf = (element) => {
-    const layers = [];
-    for (let node = element; node; node = node.parentElement) {
-      const color = computed(getComputedStyle(node).backgroundColor);
-      if (color[3] > 0) layers.push(color);
-      if (color[3] === 1) break;
-    }
-    return layers.reverse().reduce((ground, layer) => over(layer, ground), [255, 255, 255, 1]);
+  const once = (find, found = new Map()) => (of) => {
+    if (!found.has(of)) found.set(of, find(of));
+    return found.get(of);
   };
+  const computed = once(painted);
+  const groundOf = once((element) => {
+    if (!element) return [255, 255, 255, 1];
+    const color = computed(getComputedStyle(element).backgroundColor);
+    if (color[3] === 1) return color;
+    const ground = groundOf(element.parentElement);
+    return color[3] > 0 ? over(color, ground) : ground;
+  });
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
