@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 
+_NO_PLACE = r"(?<!\bplace )(?<!\bwhere )(?<!\bhow )"
+"""“You’re not the only place it’s kept” promises nothing."""
 # "saved" alone is a word about money here: only sentences about a card, a win or "it" count.
 _PROMISE = re.compile(
     r"(?:^|[.!?]\s+)saved\b"
-    r"|\b(?:it|that|card|win|sentence)(?:'s|’s| is| has been)(?: now)? (?:saved|kept)\b"
+    rf"|{_NO_PLACE}\b(?:it|that|card|win|sentence)(?:'s|’s| is| has been)(?: now)? (?:saved|kept)\b"
     r"(?! (?:(?:here|there) )?(?:in|by|with) (?:the|this) app\b)"
     r"|\bI(?:'ve|’ve| have)(?: now)? saved (?:it|that|this|your|the (?:card|win|sentence))\b"
     r"|\bI(?:'ve|’ve| have)(?: now)? put (?:it|that|this) on a card\b"
     r"|\b(?:it|that)(?:'s|’s| is) on (?:a card|your list)(?: now)?\b"
     r"|\bI(?:'ll|’ll| will) keep that (?:one|sentence) for you\b"
     r"|(?:^|[.!?]\s+)kept, in your words\b"
-    r"|\bit(?:'s|’s) kept\b(?! (?:(?:here|there) )?(?:in|by|with) (?:the|this) app\b)",
+    rf"|{_NO_PLACE}\bit(?:'s|’s) kept\b(?! (?:(?:here|there) )?(?:in|by|with) (?:the|this) app\b)",
     re.IGNORECASE,
 )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from coaching.clock import local_day, zone
 from coaching.content import may_present_hypothesis
 from coaching.services.intel import as_intel
+from coaching.text.address import usual_address
 from coaching.values.context import (
     BriefingView,
     CardView,
@@ -62,6 +63,7 @@ def person_view(
         depth=depth,
         learning_style=profile.learning_style,
         stage=stage,
+        usual_address=usual_address(profile.country, profile.time_zone),
     )
 
 

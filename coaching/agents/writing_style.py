@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.text.address import USUAL, address_of
+from coaching.text.address import address_of
 from coaching.text.language import language_of
 
 if TYPE_CHECKING:
@@ -30,8 +30,9 @@ def as_in_earlier(person: PersonView, sessions: Iterable[EarlierSession]) -> Per
 def as_on_page(person: PersonView, said: Iterable[str]) -> PersonView:
     """Return the person as they wrote in all sessions, newest first, for texts that are kept.
 
-    Those stand side by side, so in Spanish they have one form of address: theirs, else “tú”.
+    Those stand side by side, so in Spanish they have one form of address: theirs, else what is
+    usual where they live.
     """
     found = as_they_write(person, said)
     is_spanish = (found.writes or found.language).startswith("es")
-    return replace(found, address=found.address or USUAL) if is_spanish else found
+    return replace(found, address=found.address or found.usual_address) if is_spanish else found

@@ -31,11 +31,12 @@ ALONE = ("guess", "helps", "noticed")
 """Sections besides the memories whose sentences are read one by one."""
 _BEGAN = re.compile(
     r"^(?:when you (?:began|started)|at first|in the beginning|al principio"
-    r"|cuando (?:empe|comen)\w+)\b(?!.*[“«])",
+    r"|cuando (?:empe|comen)\w+|since (?:then|that)|after that|then|later|después|desde entonces"
+    r"|luego|más tarde|a partir de ahí)\b(?!.*[“«])",
     re.IGNORECASE,
 )
 LEAST_DAYS = 3
-"""Days on which they wrote; on fewer nothing is long enough ago to tell how it began."""
+"""Days on which they wrote; on fewer nothing is long ago: no “at first”, no “since then”."""
 MOST_COMPARED = 100
 """Memories in which a newer figure is looked for."""
 _QUESTION = re.compile(

@@ -9,6 +9,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 USUAL = "tú"
+_SAY_VOS = frozenset({"AR", "PY", "UY"})
+_ZONES_OF_VOS = (
+    "America/Argentina/",
+    "America/Buenos_Aires",
+    "America/Asuncion",
+    "America/Montevideo",
+)
 _SIGNS = {
     "usted": re.compile(
         r"\busted\b|\b(?:d[ií]game|cu[eé]nteme|ay[uú]deme|expl[ií]queme|disculpe|perdone|f[ií]jese)\b"
@@ -37,3 +44,9 @@ def address_of(texts: Iterable[str]) -> str:
     counts = {form: len(sign.findall(said)) for form, sign in _SIGNS.items()}
     form = max(counts, key=lambda each: (counts[each], each == USUAL))
     return form if counts[form] else ""
+
+
+def usual_address(country: str | None, zone: str) -> str:
+    """Return what friends say where somebody lives, by the time zone if no country is known."""
+    is_vos = country in _SAY_VOS if country else zone.startswith(_ZONES_OF_VOS)
+    return "vos" if is_vos else USUAL

@@ -64,6 +64,7 @@ class PersonView:
     stage: Stage = Stage.CONTEMPLATION
     writes: str = ""  # the language of their texts, which may not be the app's
     address: str = ""  # tú, usted or vos in Spanish; empty if none shows
+    usual_address: str = "tú"  # what is taken for texts that are kept if none shows
 
     @property
     def is_softened(self) -> bool:

@@ -38,6 +38,7 @@ def test_a_promise_is_heard(reply: str) -> None:
         "I'll keep it short.",
         "I can't tell anyone. But it's kept in the app, and you can delete it there.",
         "Nobody hears it from me, though it is saved here in the app.",
+        "Your notebook has it now, so your head isn't the only place it's kept.",
     ],
 )
 def test_money_and_offers_are_no_promise(reply: str) -> None:

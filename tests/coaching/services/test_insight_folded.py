@@ -90,8 +90,8 @@ async def test_how_it_began_is_told_after_some_days_and_with_what_needs_it(
 ) -> None:
     owner, session, _ = await talked(db, clock)
     began = "When you began, the letters weren't counted. You sat down and counted them all."
-    then = "You told Ana about the debt."
-    await briefed(db, clock, owner, session, journey_narrative=f"{began} {then}")
+    since, then = "Since then you asked Ana to sit beside you.", "You told Ana about the debt."
+    await briefed(db, clock, owner, session, journey_narrative=f"{began} {since} {then}")
 
     early = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
     for _ in range(2):
@@ -100,8 +100,8 @@ async def test_how_it_began_is_told_after_some_days_and_with_what_needs_it(
         await factories.exchange(db, owner, session, said, at=clock.now())
     later = {i.text: i.is_aside for i in (await page(db, clock, owner)).items}
 
-    assert early | {began: True, then: False} == early
-    assert began in later
+    assert early | {began: True, since: True, then: False} == early
+    assert later | {began: False, since: False} == later
 
 
 async def test_a_memory_in_another_form_of_address_is_folded(db: Db, clock: FrozenClock) -> None:

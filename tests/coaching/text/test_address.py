@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.text.address import address_of
+from coaching.text.address import address_of, usual_address
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,19 @@ from coaching.text.address import address_of
 )
 def test_the_form_of_address_is_the_one_they_use_most(said: list[str], form: str) -> None:
     assert address_of(said) == form
+
+
+@pytest.mark.parametrize(
+    ("country", "zone", "form"),
+    [
+        (None, "America/Asuncion", "vos"),
+        (None, "America/Argentina/Cordoba", "vos"),
+        ("UY", "Europe/Madrid", "vos"),
+        ("ES", "America/Montevideo", "tú"),
+        (None, "America/Mexico_City", "tú"),
+    ],
+)
+def test_where_no_form_shows_the_usual_one_of_where_they_live_is_taken(
+    country: str | None, zone: str, form: str
+) -> None:
+    assert usual_address(country, zone) == form
