@@ -43,13 +43,27 @@ def share_fork_server() -> None:
     """Start the fork server now: the workers that are forked from this process use it too.
 
     It ends with the last of them. In a worker it is nobody's child, so multiprocessing, which looks
-    after its children before each fork, is kept from looking.
+    after its children before each fork, is kept from looking. What they print goes nowhere: no
+    test catches it.
     """
-    with patch.dict(os.environ):
+    with patch.dict(os.environ), _without_output():
         for name in Settings.model_fields:
             os.environ.pop(name.upper(), None)
         forkserver.ensure_running()
     forkserver._forkserver.ensure_running = lambda: None
+
+
+@contextmanager
+def _without_output() -> Generator[None]:
+    """Let the processes that begin meanwhile print to nowhere."""
+    kept = os.dup(1)
+    try:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - it has a number
+            os.dup2(nowhere.fileno(), 1)
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 @contextmanager
