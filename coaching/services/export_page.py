@@ -8,8 +8,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from coaching.clock import local_day
-from coaching.content import text
-from coaching.content.catalogue import DEFAULT_LANGUAGE
+from coaching.content import load_onboarding, text
+from coaching.content.catalogue import DEFAULT_LANGUAGE, localised
+from coaching.services.safety_events import PATTERN_NOTE
 from coaching.text.markup import style, tag
 
 if TYPE_CHECKING:
@@ -43,12 +44,16 @@ LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("transactions", "transactions", ("what", "category")),
     ("budgets", "budgets", ("category",)),
     ("coach_memories", "memories", ("content", "quote")),
-    ("coaching_briefings", "thoughts", ("one_sentence", "journey_narrative", "briefing_content")),
+    ("coaching_briefings", "thoughts", ("one_sentence", "journey_narrative")),
     ("hypotheses", "guesses", ("text",)),
-    ("observer_signals", "signals", ("content", "quote")),
     ("corrections", "corrections", ("said", "instead")),
 )
 """Table, name of its heading, and the columns that hold words, the first as a heading."""
+WORKING_NOTES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("coaching_briefings", ("briefing_content",)),
+    ("observer_signals", ("content", "quote")),
+)
+"""Tables and columns that agents write for themselves, in the third person."""
 
 
 def page(exported: Mapping[str, Any], language: str = DEFAULT_LANGUAGE) -> str:
@@ -66,15 +71,45 @@ def page(exported: Mapping[str, Any], language: str = DEFAULT_LANGUAGE) -> str:
     body = (
         tag("h1", title),
         tag("p", shown.said("export.what", day=shown.day(exported["exportedAt"]))),
+        *_answers(tables.get("profiles", ()), shown),
         *_talks(tables, shown),
         *chain.from_iterable(
             _list(tables[table], name, words, shown) for table, name, words in LISTS
         ),
         *_ledger(exported.get("ledger", ()), shown),
+        *_working_notes(tables, shown),
         *_as_stored(tables, shown),
     )
     html = tag("html", tag("head", *head), tag("body", *body), lang=language)
     return f"<!doctype html>\n{html}\n"
+
+
+def _answers(profiles: Iterable[Row], shown: _Page) -> Iterator[Markup]:
+    """Yield the questions of the sign-up that were answered, each with its answer."""
+    for row in profiles:
+        said = [(asked, answer) for asked, answer in _answered(row, shown) if answer]
+        if said:
+            yield tag("h2", shown.said("export.answers"))
+        for asked, answer in said:
+            yield tag("p", tag("b", asked), f"\n{answer}")
+
+
+def _answered(row: Row, shown: _Page) -> Iterator[tuple[str, str]]:
+    found = load_onboarding()
+    answers: Mapping[str, str] = row.get("onboarding_answers") or {}
+    style_answers: Mapping[str, Any] = row.get("style_answers") or {}
+    given = {**answers, **style_answers}
+    for question in (*found.questions, *found.style_quiz.questions):
+        is_several = question is found.context
+        chosen = (row.get("life_context") or ()) if is_several else (given.get(question.id),)
+        options = [one for one in question.options if one.id in chosen]
+        answer = "\n".join(localised(shown.language, one.id, one.text) for one in options)
+        why = row.get("emotional_why", "") if question is found.why else ""
+        yield localised(shown.language, question.id, question.prompt), answer or why
+    yield shown.said("onboarding.pattern.partly_prompt"), answers.get(PATTERN_NOTE, "")
+    if tone := row.get("tone"):
+        asked = shown.said("onboarding.style_quiz.dial_title")
+        yield asked, shown.said("style.tone.value", tone=f"{tone:g}")
 
 
 def _talks(tables: Mapping[str, Sequence[Row]], shown: _Page) -> Iterator[Markup]:
@@ -110,6 +145,20 @@ def _ledger(entries: Sequence[Row], shown: _Page) -> Iterator[Markup]:
     for entry in entries:
         more = (f"\n{words}" for words in (entry["before"], entry["because"]) if words)
         yield tag("p", tag("b", entry["text"]), " ", tag("small", shown.day(entry["at"])), more)
+
+
+def _working_notes(tables: Mapping[str, Sequence[Row]], shown: _Page) -> Iterator[Markup]:
+    """Yield what agents wrote for themselves, under one heading that says so."""
+    notes = [
+        (row["created_at"], words)
+        for table, columns in WORKING_NOTES
+        for row in tables.get(table, ())
+        if (words := "\n".join(row[column] for column in columns if row[column]))
+    ]
+    if notes:
+        yield tag("h2", shown.said("export.working_notes"))
+    for at, words in sorted(notes):
+        yield tag("p", tag("small", shown.day(at)), f"\n{words}")
 
 
 def _as_stored(tables: Mapping[str, Sequence[Row]], shown: _Page) -> Iterator[Markup]:

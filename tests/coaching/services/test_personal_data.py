@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
+from markupsafe import escape
+from sqlmodel import select
 
+from coaching.content import load_onboarding, text
 from coaching.errors import NotFound
+from coaching.models import CoachingBriefing, ObserverSignal
 from coaching.repositories import personal_data as rows
 from coaching.services import export_page, personal_data
+from coaching.services.safety_events import PATTERN_NOTE
 from tests.support.every_table import fill, owned_tables
 from tests.support.factories import MONDAY_MORNING
 
@@ -73,6 +78,55 @@ async def test_a_person_who_has_said_nothing_gets_a_page_too(db: Db) -> None:
 
     assert "12 January 2026" in page
     assert "<h3>" not in page
+
+
+async def test_what_agents_wrote_for_themselves_is_under_one_heading_and_raw(db: Db) -> None:
+    owner = await fill(db)
+    async with db.unit(owner, write=True) as s:
+        for row in await s.exec(select(CoachingBriefing)):
+            row.briefing_content = "WHO THEY ARE\nLooking away is how they keep the peace inside."
+        for row in await s.exec(select(ObserverSignal)):
+            row.content = "They looked away from a bill."
+
+    page = export_page.page(await exported(db, owner))
+
+    before, _, after = page.partition(text("en", "export.working_notes"))
+    notes, _, raw = after.partition(text("en", "export.as_stored"))
+    for words in ("WHO THEY ARE", "how they keep the peace inside", "They looked away"):
+        assert (words in before, words in notes, words in raw) == (False, True, True)
+
+
+def test_the_answers_of_the_sign_up_are_told_in_words() -> None:
+    empty = {name: [] for name in rows.tables()}
+    found = load_onboarding()
+    first, style = found.questions[0], found.style_quiz.questions[0]
+    profile = {
+        "time_zone": "UTC",
+        "onboarding_answers": {first.id: first.options[0].id, PATTERN_NOTE: "I do open <bills>"},
+        "life_context": ["ctx_debt", "ctx_partner"],
+        "emotional_why": "I want to sleep again.",
+        "style_answers": {style.id: style.options[0].id},
+        "tone": 3.0,
+    }
+
+    tables = empty | {"profiles": [profile]}
+    page = export_page.page({"exportedAt": "2026-01-12T08:00:00Z", "tables": tables})
+
+    readable, _, _ = page.partition(text("en", "export.as_stored"))
+    owed, couple = (found.context.option(name) for name in ("ctx_debt", "ctx_partner"))
+    assert owed is not None
+    assert couple is not None
+    for words in (
+        first.prompt,
+        first.options[0].text,
+        f"{owed.text}\n{couple.text}",
+        "I do open <bills>",
+        "I want to sleep again.",
+        style.options[0].text,
+        "3 of 10",
+    ):
+        assert escape(words) in readable
+    assert found.questions[1].prompt not in readable
 
 
 @pytest.mark.both_databases
