@@ -63,6 +63,7 @@ gc.disable()
 warm.keep_warm()
 kept_connections.keep_connections()
 databases.wait_for_no_disk()
+databases.wait_long_for_a_connection()
 
 
 @pytest.hookimpl(tryfirst=True)

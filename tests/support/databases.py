@@ -70,6 +70,11 @@ def wait_for_no_disk() -> None:
     engines._PRAGMAS = tuple(p.replace("FULL", "OFF") for p in AS_PROMISED)
 
 
+def wait_long_for_a_connection() -> None:
+    """From now on wait as long for a connection as a test that gives way to journeys may need."""
+    engines.POOL_TIMEOUT_SECONDS = 60
+
+
 def sqlite_database(template: Path, folder: Path) -> Database:
     """Return a copy of the migrated file."""
     path = folder / "toney.db"
