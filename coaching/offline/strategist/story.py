@@ -19,6 +19,7 @@ from coaching.offline.strategist.milestones import (
 )
 from coaching.rules.guess import first_guess
 from coaching.rules.keepsakes import Kind, is_about_loss, keepsake, whole
+from coaching.rules.recap import topics
 from coaching.rules.wording import after_colon, filled, in_words, thought, worded
 from coaching.text.words import plain, sentences, upper_first, words
 from coaching.values.enums import Depth, Heard, HypothesisStatus, SignalType, Stage
@@ -80,8 +81,7 @@ def story(case: Case, stage: StageFinding, guess: Guess) -> str:
 def one_sentence(case: Case, guess: Guess) -> str:
     """Return the sentence for home, 15 to 30 words; it moves as the person moves."""
     why = thought(case.person.emotional_why)
-    with_why = [str(case.copy["one_why"]).replace("{why}", why)]
-    reason = with_why if len(words(why)) >= FEWEST_OF_WHY else []
+    reason = [filled(case.copy["one_why"], why=why)] if len(words(why)) >= FEWEST_OF_WHY else []
     options = [*_for_home(case, guess), *reason, case.copy["one"]]
     return next(text for text in options if _fits_home(text))
 
@@ -167,7 +167,7 @@ def _linked(way: list[Milestone], case: Case) -> str:
 
 
 def _for_home(case: Case, guess: Guess) -> Iterator[str]:
-    """Yield sentences about what is nearest, then about what they found, did or kept."""
+    """Yield sentences about what is nearest, then about what they found, then their topics."""
     if case.is_first:
         return
     near, table = now(case, guess), dict[str, list[str]](case.told["home"])
@@ -175,9 +175,10 @@ def _for_home(case: Case, guess: Guess) -> Iterator[str]:
     others = [(one.step.value, one.quote) for one in steps if one.step in NEW]
     for name, quote in ((near.name, near.quote), *others):
         for part in (quote, *reversed(sentences(quote))):
-            for turn, _ in enumerate(table.get(name, ())):
-                number = case.ctx.session_number + turn
-                yield worded(table[name], case.seed, number, quote=part.rstrip("."))
+            for turn, _ in enumerate(table.get(name, ()), case.ctx.session_number):
+                yield worded(table[name], case.seed, turn, quote=part.rstrip("."))
+    if about := topics(case.said, case.lexicon):
+        yield _one(table["topics"], case, topics=about)
 
 
 def _fits_home(text: str) -> bool:
@@ -207,8 +208,7 @@ def _newest(case: Case, guess: Guess) -> Iterator[Door]:
     if case.event is not None and near.name != "loss":
         yield _door(shared["event_door"])
     if near.name in {"loss", "idea"}:
-        title = _title(near.quote, case)
-        yield _door(shared[f"{near.name}_door"], title=title, quote=near.quote)
+        yield _door(shared[f"{near.name}_door"], title=_title(near.quote, case), quote=near.quote)
     may_name = "ctx_controlled" not in case.person.life_context
     for one in reversed([] if case.ctx.safety_recent else milestones(case)):
         title = _title(one.quote, case)

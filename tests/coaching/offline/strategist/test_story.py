@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -17,6 +18,7 @@ from tests.coaching.offline.strategist.files import (
     first_run,
     later_run,
     personas,
+    said,
     signal,
     win,
 )
@@ -70,10 +72,24 @@ def test_what_happened_comes_first_and_no_sum_is_told() -> None:
 def test_two_sessions_are_not_told_in_the_same_words() -> None:
     first = later_run(signals=(FOUND,))
     second = replace(first, session_number=3, wins=(win("I waited a day"),), signals=())
+    second = replace(second, transcript=said("My sister called.", "My sister is kind."))
     stories = {plan(context).journey_narrative for context in (first_run(RUTH), first, second)}
     assert len(stories) == 3
     homes = {plan(context).one_sentence for context in (first_run(RUTH), first, second)}
     assert len(homes) == 3
+
+
+@pytest.mark.parametrize("name", personas())
+def test_a_first_story_stays_true_once_they_have_talked(name: str) -> None:
+    assert "talked yet" not in plan(personas()[name]).journey_narrative
+
+
+def test_home_says_what_they_talked_about_and_not_that_a_win_or_card_was_saved() -> None:
+    kept = card(2, kind=CardKind.TRUTH, content="I can wait a day", is_focus=False)
+    saved: dict[str, Any] = {"wins": (win("I opened the letter from the bank"),), "cards": (kept,)}
+    lines = said("My debt is on my mind.", "It is all about this debt.")
+    assert "talked about debt" in plan(later_run(transcript=lines, **saved)).one_sentence
+    assert "You saved this" not in plan(later_run(**saved)).one_sentence
 
 
 def test_a_long_reason_is_told_whole_or_not_at_all() -> None:
