@@ -79,7 +79,7 @@ def first_line(note: str) -> str:
 
 
 def topics(said: Sequence[str], known: Lexicon) -> str:
-    """Return what a session was about, by the words that most messages have; at most two."""
+    """Return what a session was about, at most two: debt, then what most messages have words of."""
     table = copy(known.language)
     messages = [plain(text) for text in said]
     if any(known.says("boundary", text) for text in messages):
@@ -89,7 +89,8 @@ def topics(said: Sequence[str], known: Lexicon) -> str:
         for name, words_of in table["topics"][known.language].items()
     }
     often = (name for name in found if found[name] > (name in table["topics"]["often"]))
-    most = sorted(often, key=lambda name: -found[name])[:TOPICS]
+    first = table["topics"]["first"]
+    most = sorted(often, key=lambda name: (name not in first, -found[name]))[:TOPICS]
     if len(most) < TOPICS:
         return "".join(most)
     return filled(table["closing"]["and"], a=most[0], b=most[1])

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from coaching.memory.card_sentence import own_sentence, title_of
 from coaching.repositories import messages, proposals, safety_events, threads, transcripts, turns
+from coaching.safety import asked_in
 from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
+from coaching.services.turns import ALARM
 from coaching.values.conversations import MessageRole, SessionStatus, ToolStatus
 from coaching.values.enums import SafetyLevel
 from coaching.values.tools import TOLD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import Message, Proposal, ToolCall, Turn
+    from coaching.repositories.transcripts import TranscriptRow
 
 PAGE = 30
 
@@ -112,16 +115,40 @@ async def last_words(s: AsyncSession, owner: UUID) -> str:
 async def own_words(s: AsyncSession, owner: UUID, message_id: UUID) -> tuple[str, str]:
     """Return the person's last sentence worth a card, up to a reply, and a title made of it.
 
-    Nothing that was said in danger or about abuse.
+    Nothing that was said in danger, about abuse, or around a question about danger.
     """
     reply = await messages.require(s, owner, message_id)
     told = await transcripts.in_session(s, owner, reply.conversation_id, up_to=reply.seq)
     before = await unspoken(s, owner)
+    skipped = _around_danger(told) | await _mistaken(s, owner, told)
     sentence = own_sentence(
         line.text
         for line in reversed(told)
         if line.role is MessageRole.USER
         and line.safety_level is SafetyLevel.NONE
+        and line.turn_id not in skipped
         and may_repeat(line.text, before)
     )
     return sentence, title_of(sentence)
+
+
+def _around_danger(told: Sequence[TranscriptRow]) -> set[UUID]:
+    """Return the turns that led to a question about danger, and those that answered it."""
+    found, before = set[UUID](), None
+    has_asked = False
+    for line in told:
+        if line.role is MessageRole.USER:
+            if has_asked or line.meta.get("check"):
+                found |= {line.turn_id, before or line.turn_id}
+            if line.meta.get(ALARM):
+                found.add(line.turn_id)
+            before, has_asked = line.turn_id, False
+        elif asked_in(f"{line.preface}\n{line.text}").about:
+            found.add(line.turn_id)
+            has_asked = True
+    return found
+
+
+async def _mistaken(s: AsyncSession, owner: UUID, told: Sequence[TranscriptRow]) -> set[UUID]:
+    """Return the turns that were taken for a crisis by mistake."""
+    return {*await safety_events.mistaken_of(s, owner, [line.turn_id for line in told])}

@@ -12,7 +12,7 @@ from sqlmodel import col, update
 from coaching.errors import NotFound, ToolFailed
 from coaching.models import CoachMemory, Conversation, Turn
 from coaching.repositories import cards, memories, messages
-from coaching.safety import ABUSE, screen
+from coaching.safety import ABUSE, asked_in, screen
 from coaching.services import (
     briefings,
     do_not_repeat,
@@ -28,6 +28,7 @@ from coaching.services import (
 from coaching.services.briefings import Run
 from coaching.services.do_not_repeat import may_repeat, sayable, sayable_ones, unspoken
 from coaching.tools.save_card import SaveCard, save_card
+from coaching.values.conversations import MessageRole
 from coaching.values.enums import (
     CardKind,
     Lens,
@@ -153,6 +154,28 @@ async def test_the_list_of_conversations_and_search_leave_it_out(
     assert (shown.note, shown.line) == ("", "")
     assert by_word == [(), ()]
     assert calm.snippet is not None
+
+
+async def test_home_quotes_nothing_around_a_question_about_danger(db: Db, owner: UUID) -> None:
+    session = await factories.conversation(db, owner)
+    await factories.exchange(db, owner, session, CALM)
+    asked = "Are you thinking about ending your life?"
+    assert asked_in(asked).about
+    await factories.exchange(db, owner, session, "I can not do this money thing any more.", asked)
+    answer = "God no. It is just the money and it came out wrong."
+    await factories.exchange(db, owner, session, answer, "Good. What is the worst bill?")
+    async with db.unit(owner) as s:
+        assert await threads.last_words(s, owner) == CALM
+
+    other = await factories.conversation(db, owner)
+    await factories.exchange(db, owner, other, "I had this thought on the bridge again.")
+    told = await factories.exchange(db, owner, other, answer, "Good. What is the worst bill?")
+    async with db.unit(owner, write=True) as s:
+        said = await messages.of_turn(s, owner, told.id, MessageRole.USER)
+        assert said is not None
+        said.meta = {"check": "safe"}
+    async with db.unit(owner) as s:
+        assert await threads.last_words(s, owner) == ""
 
 
 async def test_a_new_card_does_not_begin_with_it(
