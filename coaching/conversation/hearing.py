@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from coaching.conversation.engine import TurnEngine
     from coaching.models import Conversation, Profile
     from coaching.safety import Danger, Heard
+
+_NO = re.compile(r"^\W*(?:no|nope|nah)\b", re.IGNORECASE)
 
 
 async def hear(
@@ -41,7 +44,7 @@ async def hear(
     verdict = safety.screen(text, life_context=context, meaning=await meaning)
     if verdict.level is not SafetyLevel.NONE and not coaching.settings.is_local:
         is_crisis = verdict.level is SafetyLevel.CRISIS
-        if not (is_crisis and await _is_serious_time(s, session, at=at)):
+        if not (is_crisis and await _is_serious_time(s, session, text, at=at)):
             leave = safety.left_to_model if coaching.settings.has_model else safety.asked_about
             verdict = leave(verdict, text)
     heard = danger_checks.hear(session, text, verdict)
@@ -52,8 +55,13 @@ async def hear(
     return heard
 
 
-async def _is_serious_time(s: AsyncSession, session: Conversation, *, at: datetime) -> bool:
-    """Return True while a question about danger is open and in the quiet days after a crisis."""
-    if danger_checks.open_in(session_state.of(session)).about:
+async def _is_serious_time(
+    s: AsyncSession, session: Conversation, text: str, *, at: datetime
+) -> bool:
+    """Return True in the quiet days after a crisis, and while a question about danger is open.
+
+    An answer that begins with a no is asked about once more, where no rule hears danger in it.
+    """
+    if danger_checks.open_in(session_state.of(session)).about and not _NO.search(text):
         return True
     return await safety_events.is_quiet(s, session.user_id, at=at)

@@ -24,8 +24,7 @@ ALONE = DANGER | GRIEF | group("coach_alone")
 """Answers that a note about the coach doesn't belong under."""
 
 SHORT = "manner_short"
-BRIEF = frozenset({SHORT, "blunt"})
-"""Answers to a wish that is kept to until the session ends."""
+BRIEF = frozenset({SHORT, "blunt"})  # answers to a wish that is kept to until the session ends
 
 COMPOSED = group("coach_composed")
 """Answers whose forms aren't said again soon, so that no sentence has to be left out."""

@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 PRACTICE = "practice"
 MINUTES = "minutes"
-WORDS_OF_AN_OPENING = 3
-"""Two replies in a row don't begin with the same so many words."""
+WORDS_OF_AN_OPENING = 3  # two replies in a row don't begin with the same so many words
 SAVES = frozenset({"save_win", "save_card"})
 GENERIC = group("answer_generic")
 """Answers that fit whichever practice is under them; the others name their first one."""

@@ -23,24 +23,20 @@ if TYPE_CHECKING:
 
 SHORT_WIN, SHORT_HELLO = 5, 12
 SHORT_REST = 3
-SOFT = group("forms_soft")
-"""Forms of messages that may say no more than hello."""
+SOFT = group("forms_soft")  # forms of messages that may say no more than hello
 UNGREETED = (
     DANGER | GRIEF | {"goodbye", "goodbye_night", "greeting", "greeting_again", "how_are_you"}
 )
 """Answers that are not put after a greeting."""
 GRIEF_REPLIES = 2  # replies that stay with a loss
-ANYTHING = group("answering_anything")
-"""What may be said about a loss without leaving it."""
-MOVES_ON = frozenset({"story", "unclear"})
-"""What is about a loss only where it names it."""
+ANYTHING = group("answering_anything")  # what may be said about a loss without leaving it
+MOVES_ON = frozenset({"story", "unclear"})  # what is about a loss only where it names it
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
 ASKS = frozenset({"help", "advice", "decide_for_me", "why"})
 TOLD = frozenset({"story", "told_short", "answered", "unclear"})
 """Messages that tell something, where nothing else is known of them."""
-WITH_WIN = frozenset(listening.WON.values())
-"""Answers under which a win may be saved."""
+WITH_WIN = frozenset(listening.WON.values())  # answers under which a win may be saved
 WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 """What a long message is about wherever it says so."""
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
@@ -103,7 +99,8 @@ def _intent(turn: Turn) -> str:
         return "story"
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
-        return other if other in COURTESIES else intent
+        is_hello = not turn.replies and turn.folded.strip(" .!,").isalpha()
+        return other if other in COURTESIES else "greeting" if is_hello else intent
     speaks_spanish = turn.ctx.person.language.startswith("es")
     greets = speaks_spanish and not turn.replies and turn.folded.startswith("buenas")
     return "greeting" if greets and intent == "goodbye" else intent

@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 35
 OPEN = 3  # replies in which a subject is still open
-DROPPED = "correction"
-"""After it, what was said before it is no subject: the coach got it wrong."""
-_TAG = pattern("asking_tag")
-"""A question mark that asks nothing."""
+DROPPED = "correction"  # after it, what was said before it is no subject: the coach got it wrong
+_TAG = pattern("asking_tag")  # a question mark that asks nothing
 SHORT_CORRECTION = 7  # words; a longer one says what was meant
 SHORT, LOOK_BACK = 2, 8  # messages that may say what the words are for
 _ASKS, _SUM, _RIGHTS, _WORKS, _SAYS_NO = (
@@ -34,10 +32,13 @@ _COMPANY, _PHONE, _LATER, _TELL, _TO = (
 _CALLED = re.compile(r"(?!\w+day\b|Jan|Feb|March|April|\w+ember|Christmas)[A-ZÁÉÍÓÚ][a-záéíóúñ]+")
 _AROUND = {"en": (" to ", " for "), "es": ("le a ", " para ")}
 _DIGIT = re.compile(r"\d")
+_QUOTED = re.compile(r"""(?<!\w)['"“«].*?[?]['"”»]""")
 _OTHER, _TALK = pattern("asking_other"), pattern("asking_talk")
 MOST_TO_SAY = 15  # words; a longer message says more than whom the words are for
 _BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|jef[ea]|aumento)\b")
-_OWED = re.compile(r"\b(?:lent|owes? (?:me|us)|pay (?:me|us) back|me deben?)\b")
+_OWED = re.compile(
+    r"\b(?:lent|owes? (?:me|us)|(?:me|us) back|asking for it|me deben?|les? cobr\w+)\b"
+)
 _INVITED = re.compile(r"\b(?:wedding|invit\w+|party|(?:hen|stag) do|trip|boda|fiesta|viaje)\b")
 _WORDS = (
     (_OWED, "words_owed"),
@@ -52,7 +53,8 @@ _NOW = ((_LATER, "words_later"), (_BOSS, "words_boss"))
 def tip(turn: Turn) -> Answer | None:
     """Say what can help with the newest subject; None where no tip fits or both were given."""
     replies = [*takewhile(lambda mode: mode != DROPPED, turn.modes(OPEN)[::-1])]
-    texts = (turn.folded, *map(fold, turn.said[::-1][: len(replies)]))
+    earlier = turn.said[::-1][: len(replies)] if turn.count <= MOST_TO_SAY else ()
+    texts = (turn.folded, *map(fold, earlier))
     name = next((name for text in texts for name in tips_on(text)), "")
     if not name or "help_more" in turn.modes():
         return None
@@ -112,7 +114,7 @@ def correction(turn: Turn) -> Answer:
 
 def asks(turn: Turn) -> bool:
     """Return True if a message asks something."""
-    if "?" in _TAG.sub("", turn.folded):
+    if "?" in _TAG.sub("", _QUOTED.sub("", turn.folded)):
         return True
     return turn.count > SHORT and _ASKS.search(turn.folded) is not None
 

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
 LONG_ENOUGH = 5  # words of a message that is surely about something else
-ANSWERS = 2
-"""How many replies back a crisis is still what an answer is about."""
+ANSWERS = 2  # how many replies back a crisis is still what an answer is about
 _CRISIS = {
     "domestic_economic_abuse": "crisis_abuse",
     "harm_to_others": "crisis_abuse",
@@ -41,14 +40,12 @@ _CONCERN = {
     "self_harm": "concern_check",
     "harm_to_others": "ask_harm",
 }
-_PLAIN = ("despair", "threat", "scam", "needs")
-"""Patterns of danger that is said in so many words."""
+_PLAIN = ("despair", "threat", "scam", "needs")  # patterns of danger that is said in so many words
 _LETTER = pattern("care_letter")
 _NEEDS = pattern("care_needs")
 _BOUND = pattern("care_bound")
 """What there is no point in: a call, a form. It says nothing about a life."""
-_ASIDE = pattern("care_aside")
-"""What says nothing beside the question."""
+_ASIDE = pattern("care_aside")  # what says nothing beside the question
 ALARMS = frozenset({"ask_self", "ask_harm"})
 ASKS = ALARMS | {"concern_check", "hopeless"}
 

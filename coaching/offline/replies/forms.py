@@ -21,14 +21,10 @@ if TYPE_CHECKING:
     from coaching.offline.replies.naming import Names
     from coaching.offline.replies.turn import Turn
 
-FRESH = 6
-"""Replies in which the same form isn't said again."""
-NEAR, BESIDE = 6, 4
-"""Words before a feeling in which it may be denied or somebody else's."""
-MOST_BARE = 1
-"""Words before a feeling that is theirs without an “I”: “so tired”."""
-STOPPED = group("forms_stopped")
-"""Answers to somebody who wants no questions."""
+FRESH = 6  # replies in which the same form isn't said again
+NEAR, BESIDE = 6, 4  # words before a feeling in which it may be denied or somebody else's
+MOST_BARE = 1  # words before a feeling that is theirs without an “I”: “so tired”
+STOPPED = group("forms_stopped")  # answers to somebody who wants no questions
 FEELINGS = ("joy", "shame", "guilt", "fear", "anger", "sad", "tired", "lonely", "empty")
 _SLOT = re.compile(r"\{(\w+)\}")
 _AFTER = (" estoy", " me siento", " ando")
@@ -83,8 +79,8 @@ def _slots(turn: Turn, named: Names) -> dict[str, str]:
     when = " ".join(_ACCENTS.get(one, one) for one in found["when"].split()) if found else ""
     if turn.language == "en" and when.endswith("day") and when != "on payday":
         when = f"on {when.removeprefix('on ').capitalize()}"
-    slots = {"x": named.x, "who": named.who, "thing": named.thing, "when": when}
-    slots["only"] = "" if named.thing else named.who
+    slots = {"x": named.x, "who": named.who, "thing": named.thing * named.is_clear, "when": when}
+    slots["only"] = named.who * (named.is_clear and not named.thing)
     return {name: said for name, said in slots.items() if said}
 
 

@@ -26,8 +26,7 @@ ORDER = tuple(read("intents.en.toml"))
 LATE = ("help", "joke")
 """Patterns that are looked for when nothing else fits: they go with anything."""
 HELP = ("help", "asks_practice")
-BEFORE_MEANING = "boundary"
-"""Before it, a question about how money works is one about facts."""
+BEFORE_MEANING = "boundary"  # before it, a question about how money works is one about facts
 ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", "greeting"})
 """Intents of short messages: in a long one their words are said by the way."""
 _OF_THEM = re.compile(r"\b(?:i|my|me|we|our|mi|mis|me|yo|nos|nuestr[oa]s?)\b|\bi.(?:m|ve|d|ll)\b")

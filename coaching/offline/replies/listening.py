@@ -19,12 +19,10 @@ if TYPE_CHECKING:
 
 LISTENING = frozenset({"listen_begin", "listen", "listen_check"})
 CHECK_AFTER = 3
-STAYS = group("listening_stays")
-"""What somebody may say without leaving it."""
+STAYS = group("listening_stays")  # what somebody may say without leaving it
 WON = {"good": "good_news", "glad": "good_news", "done": "win"}
 """Forms of what somebody got or did, and the answer whose chips save it."""
-HEARD = "story"
-"""The mode of a reply that takes in what was told."""
+HEARD = "story"  # the mode of a reply that takes in what was told
 OWN = frozenset({"secret", "shame"})
 """Forms that are the mode of the reply, because other rules ask for them."""
 TAKEN_IN = OWN | {HEARD, "worry", "lapse", *WON.values()}

@@ -18,8 +18,8 @@ from coaching.text.words import sentence_spans
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-MOST, BACK = 2, 3
-"""Names of a reply, and words before one that may say whose it is."""
+MOST, BACK = 2, 3  # names of a reply, and words before one that may say whose it is
+SHORT = 15  # words of a message that is about whatever it names
 RECENT = 3  # messages before this one, in which `she` was named
 PEOPLE = frozenset({"she", "he", "they"})
 WEIGHTS = {"event": 1.5}
@@ -33,7 +33,8 @@ _MANY = {"el": "los", "la": "las"}
 _ENDS = group("naming_articles")
 _LIKED = group("naming_liked")
 """Words between `my` and a person that are said again: `your older sister`."""
-_PETS = group("naming_pets")
+_PETS, _MONEY = group("naming_pets"), group("naming_money")
+_MAYBE = frozenset(("would", "might", "could", "if", "like", "si", "como"))
 _WORDS = re.compile(r"[a-z0-9']+|[^\sa-z0-9']")
 _NAME = re.compile(r" ([A-ZÁÉÍÓÚ][a-záéíóúñ]+)\b")
 _DENIED, _LAST_DET, _SOMEBODY, _STRANGER = (
@@ -88,8 +89,23 @@ def names(
     things = [one for one in found if one.kind not in PEOPLE]
     who = people[0].said if people else _meant(fold(text), before, language, tired_of)
     thing = things[0].said if things else ""
-    is_clear = len(people) <= 1 and len(things) <= 1
-    return Names(who, thing, language, is_clear)
+    is_sure = bool(people) or not who or len(text.split()) <= SHORT
+    is_clear = len(people) <= 1 and len(things) <= 1 and all(_is_main(one, text) for one in found)
+    return Names(who, thing, language, is_clear and is_sure)
+
+
+def _is_main(one: Named, text: str) -> bool:
+    """Return True if a message is about a name: in a long one a money thing, or who begins it."""
+    spans = sentence_spans(text) or [(0, len(text))]
+    if len(spans) == 1 and len(text.split()) <= SHORT:
+        return True
+    place = next((at for at, span in enumerate(spans) if span[0] <= one.at <= span[1]), 0)
+    before = fold(text[spans[place][0] : one.at]).split()
+    if one.kind in PEOPLE:
+        return len(before) <= BACK
+    is_money = one.kind in {"event", "name"} or one.said.split()[-1] in _MONEY
+    is_near = place in {0, len(spans) - 1} or len(text.split()) <= 2 * SHORT
+    return is_money and is_near and _MAYBE.isdisjoint(before)
 
 
 def _weighed(text: str, language: str, marked: re.Pattern[str]) -> list[Named]:

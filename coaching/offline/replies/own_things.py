@@ -26,19 +26,16 @@ if TYPE_CHECKING:
 GOALS, NOTES, REMEMBER, REMIND = "get_goals", "retrieve_notes", "remember", "schedule_reminder"
 MONEY = frozenset({"record_transaction", "get_money"})
 TOOLS = MONEY | {GOALS, NOTES, REMEMBER, REMIND}
-MOST_NOTES = 2
-"""Notes that a reply names; each can be opened with a tap."""
+MOST_NOTES = 2  # notes that a reply names; each can be opened with a tap
 LOOK_BACK = 3  # messages in which a reminder can be asked about
 HIDDEN = DANGER | group("recalling_hidden")
 """Replies to what isn't said again: danger, a boundary, something to forget."""
 _QUOTES = {"es": "«{}»", "en": "“{}”"}
 _REMEMBER = re.compile(pattern("remembering_asked").pattern, re.IGNORECASE)
-_NUMBER = "number such as a card"
-"""How the tool says that it keeps no card numbers and passwords."""
+_NUMBER = "number such as a card"  # how the tool says that it keeps no card numbers and passwords
 _ASKED = frozenset({"reminder_what", "reminder_day", "reminder_not"})
 _FIGURE = re.compile(r"\d")
-MOST_ITEMS = 5
-"""Things on the shelf that a reply names."""
+MOST_ITEMS = 5  # things on the shelf that a reply names
 TELLING = 3  # letters of a word that can name a thing
 _BOUGHT = compiled(r"\b(?:did i buy|have i bought|compre|he comprado)\b")
 _WHEN = compiled(r"^\W*(?:so |and |y )*(?:when|cuando)\b")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -35,6 +36,7 @@ LONGEST_GOODBYE = 40  # words; a longer message tells more than it says goodbye
 LONGEST_ANSWER = 12  # words of a yes or no with its reason
 SURE = 8  # words in which a cue for leaving is enough
 _LEAVES, _THANKS, _PRAISE = (pattern(f"acts_{one}") for one in ("leaves", "thanks", "praise"))
+_FAREWELL, _ASKS = pattern("acts_farewell"), re.compile(r"(?<!\?)\?(?!\?)")
 _ACCEPTS, _REFUSES, _RATHER = (pattern(f"acts_{one}") for one in ("accepts", "refuses", "rather"))
 GRIEF = frozenset({"grief", "grief_on", "grief_more"})
 
@@ -107,6 +109,8 @@ class Turn:
     @property
     def leaves(self) -> bool:
         """Return True if somebody ends the talk: they say so, and thank or say little else."""
+        if self.replies and not _ASKS.search(self.text) and _FAREWELL.search(self.folded):
+            return True
         is_long = not self.replies or self.count > LONGEST_GOODBYE or "?" in self.text
         if is_long or not _LEAVES.search(self.folded):
             return False

@@ -41,11 +41,8 @@ _SECOND = pattern("waiting_second")
 _OFFERS = pattern("waiting_offers")
 _FOR_IT = re.compile(r"\b(?:thanks|thank you|thx|gracias) (?:for|por)\b(?! favor)")
 """Thanks for the talk is no yes to what was offered."""
-_YES = pattern("waiting_yes")
-_NO = pattern("waiting_no")
-_NOD, _WANTS = pattern("waiting_nod"), pattern("waiting_wants")
-ALONE = group("waiting_alone")
-"""Answers that are given whole while a practice waits."""
+_YES, _NO, _NOD, _WANTS = (pattern(f"waiting_{one}") for one in ("yes", "no", "nod", "wants"))
+ALONE = group("waiting_alone")  # answers that are given whole while a practice waits
 _TALKS = group("waiting_talks")
 
 

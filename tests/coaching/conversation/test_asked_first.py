@@ -96,6 +96,15 @@ async def test_the_next_message_that_means_danger_too_opens_help(
     assert turn.safety_level is SafetyLevel.CRISIS
 
 
+async def test_one_that_begins_with_a_no_is_asked_about_once_more(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start(start_engine)
+    *_, (turn, _) = await say(coaching, owner, HARMLESS, f"no, {HARMLESS}")
+
+    assert turn.safety_level is SafetyLevel.NONE
+
+
 async def test_so_does_the_one_after_an_answer_beside_the_question(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -152,13 +152,14 @@ async def test_a_doubt_of_the_screen_is_left_to_claude_who_reads_the_message(
     ],
     ids=["none", "local"],
 )
-async def test_without_claude_a_doubt_is_a_concern(
+async def test_without_claude_a_doubt_is_a_concern_unless_no_rule_hears_it_in_simple_mode(
     start_engine: StartEngine, owner: UUID, model: dict[str, Any]
 ) -> None:
     coaching = await start_engine(replies("Take your time."), **model)
     [(_, level)] = await say(coaching, owner, "Rhys is home the weekend after next.")
 
-    assert level is SafetyLevel.CONCERN
+    is_local = coaching.settings.is_local
+    assert level is (SafetyLevel.CONCERN if is_local else SafetyLevel.NONE)
 
 
 UNSURE = "gonna do it this sunday at the table, i told myself no more"

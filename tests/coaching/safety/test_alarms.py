@@ -111,3 +111,25 @@ def test_a_child_in_danger_is_never_left_to_a_model() -> None:
     verdict = SafetyVerdict(SafetyLevel.CRISIS, "minor")
 
     assert alarms.left_to_model(verdict, FORGIVE) == verdict
+
+
+def test_a_joke_that_means_no_danger_is_no_alarm_in_simple_mode() -> None:
+    text = "I sorted 300 buttons by colour and want to jump out of the window haha, a bungalow"
+    verdict = screen(text)
+
+    assert verdict == SafetyVerdict(SafetyLevel.CONCERN, "suicidality")
+    assert alarms.asked_about(verdict, text) == SafetyVerdict(doubt="suicidality")
+
+
+@pytest.mark.parametrize(
+    ("category", "text"),
+    [
+        ("suicidality", "I could jump off a bridge, I can't go on like this"),
+        ("domestic_economic_abuse", "he takes my card and my wages haha"),
+        ("acute_debt", "we are behind with the rent haha"),
+    ],
+)
+def test_a_concern_without_a_joke_or_about_somebody_else_stays(category: str, text: str) -> None:
+    verdict = SafetyVerdict(SafetyLevel.CONCERN, category)
+
+    assert alarms.asked_about(verdict, text) == verdict

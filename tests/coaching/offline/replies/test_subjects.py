@@ -158,7 +158,6 @@ async def test_a_long_message_without_a_clear_end_is_taken_in_and_not_guessed_at
     ("told", "begins"),
     [
         ("I said 300, it's 450", "Thanks, got it."),
-        ("at least we own the house", "That’s one worry less."),
         ("what did I say it costs?", "Ask me about one thing"),
         ("hi, I'm Sam", "Hi Sam, good to meet you."),
     ],
@@ -194,7 +193,7 @@ async def test_a_saying_of_somebody_who_died_is_no_fresh_loss() -> None:
 
 async def test_after_a_loss_another_matter_is_answered() -> None:
     told = ("my mum died in february", "how does one know what is safe to spend in a year?")
-    assert (await last(Session(PersonView()), *told)).mode == "question"
+    assert (await last(Session(PersonView()), *told)).mode.startswith("question")
 
 
 async def test_who_asks_who_can_read_this_is_told_and_not_warned() -> None:
