@@ -12,7 +12,7 @@ from coaching.rules.keepsakes import is_gift, thoughts, whole
 from coaching.rules.quotes import as_quoted, pick_quote
 from coaching.rules.wording import lower_first, times
 from coaching.text.similarity import Relation, coverage, relation
-from coaching.text.words import plain, upper_first, words
+from coaching.text.words import plain, words
 from coaching.values.enums import CardKind, MemoryKind, RetiredBecause, SignalType
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def _remembered(memory: MemoryView, case: Case) -> Iterator[Milestone]:
     if match := _CALLED.match(memory.content):
         role = f"{lower_first(match['who'])} {match['name']}"
         who = case.labels["your"].replace("{who}", role)
-        yield Milestone(Step.PEOPLE, memory.created_at, {"who": who, "Who": upper_first(who)})
+        yield Milestone(Step.PEOPLE, memory.created_at, {"who": who})
     elif MemoryKind(memory.kind) is MemoryKind.LIFE_EVENT and memory.quote:
         step = Step.LOSS if case.lexicon.says("grief", plain(memory.quote)) else Step.EVENT
         yield Milestone(step, memory.created_at, {"quote": as_quoted(memory.quote.strip(" ."))})

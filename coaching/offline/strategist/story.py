@@ -144,9 +144,8 @@ def _own(signal: SignalView, case: Case) -> str:
 
 
 def _is_told(one: Milestone, near: Now) -> bool:
-    if one.step.value == near.name and not one.quote:
-        return True
-    return bool(near.quote) and is_same(one.quote, near.quote)
+    is_it = one.step.value == near.name and not one.quote
+    return is_it or (bool(near.quote) and is_same(one.quote, near.quote))
 
 
 def _on_the_way(passed: list[Milestone]) -> list[Milestone]:
@@ -207,17 +206,20 @@ def _newest(case: Case, guess: Guess) -> Iterator[Door]:
     shared, near = case.told["shared"], now(case, guess)
     if case.event is not None and near.name != "loss":
         yield _door(shared["event_door"])
-    if near.name in {"loss", "idea"}:
+    if near.name == "loss" or (near.name == "idea" and _title(near.quote, case)):
         yield _door(shared[f"{near.name}_door"], title=_title(near.quote, case), quote=near.quote)
     may_name = "ctx_controlled" not in case.person.life_context
+    may_tell = may_name and near.name not in {"heavy", "loss"}
+    if may_tell and (about := topics(case.said, case.lexicon)):
+        yield _door(shared["topics_door"], topics=about)
     for one in reversed([] if case.ctx.safety_recent else milestones(case)):
         title = _title(one.quote, case)
-        if one.step in {Step.FOUND, Step.KEPT}:
+        if title and one.step in {Step.FOUND, Step.KEPT}:
             yield _door(shared["quote_door"], title=title, quote=one.quote)
-        elif one.step is Step.WON:
+        elif title and one.step is Step.WON:
             yield _door(shared["win_door"], title=title, win=one.quote)
         elif one.step is Step.PEOPLE and may_name:
-            yield _door(shared["people_door"], title=one.slots["Who"], who=one.slots["who"])
+            yield _door(shared["people_door"], who=one.slots["who"])
 
 
 def _always(case: Case, guess: Guess) -> Iterator[Door]:
@@ -237,9 +239,8 @@ def _always(case: Case, guess: Guess) -> Iterator[Door]:
 def _of_context(case: Case) -> list[Door]:
     contexts, life = case.told["context"], case.person.life_context
     hidden = {"ctx_partner"} if "ctx_controlled" in life else set[str]()
-    return [
-        _door(contexts[name]["door"]) for name in life if name in contexts and name not in hidden
-    ]
+    names = (name for name in life if name in contexts and name not in hidden)
+    return [_door(contexts[name]["door"]) for name in names]
 
 
 def _of_tension(case: Case) -> list[Door]:
@@ -251,9 +252,8 @@ def _of_tension(case: Case) -> list[Door]:
 
 
 def _title(quote: str, case: Case) -> str:
-    """Return their whole sentence when it is short, else what it is."""
-    is_short = len(words(quote)) <= MOST_TITLE_WORDS
-    return in_words(quote, case.language) if is_short else case.labels["something_said"]
+    """Return their whole sentence when it is short, else nothing."""
+    return in_words(quote, case.language) if len(words(quote)) <= MOST_TITLE_WORDS else ""
 
 
 def _door(row: dict[str, Any], **slots: str) -> Door:

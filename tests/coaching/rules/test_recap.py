@@ -20,6 +20,16 @@ def test_a_closing_is_plain_and_quotes_nothing_that_was_not_saved() -> None:
     )
 
 
+def test_debt_is_named_first_and_a_mortgage_is_no_home() -> None:
+    said = ("my partner Dani", "my partner found it", "11k on three cards", "and our mortgage", "x")
+    note = recap(said, after_danger=False).note
+    assert note.startswith("We talked about debt and your partner.")
+    assert recap(("our mortgage is up", *"abcd"), after_danger=False).one_line.endswith("mortgage")
+    spanish = ("mi pareja no sabe nada", "mi pareja y mi hipoteca", "debo once mil", "sí", "ya")
+    note = recap(spanish, after_danger=False, language="es").note
+    assert note.startswith("Hablamos de las deudas y tu pareja.")
+
+
 def test_a_short_hello_ends_without_a_quote() -> None:
     left = recap(("Hi", "ok", "bye"), after_danger=False)
     assert "“" not in left.note

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -55,6 +56,19 @@ def test_the_newest_words_open_one() -> None:
     texts = " ".join(door.opening for door in found)
     assert SAW.quote in texts
     assert "I looked first" in texts
+
+
+def test_a_door_says_what_it_is_about() -> None:
+    long = "I rang the bank before breakfast and asked the woman there to read me the whole letter"
+    jo = MemoryView(UUID(int=8), "Your sister is called Jo.", "my sister Jo", "high", EVENING)
+    talk = said("My debt is 11k.", "I owe the bank and I hid it.")
+    found = doors(wins=(win(long),), memories=(jo,), transcript=talk)
+    assert found[0].title == "More about debt"
+    assert not any(long in door.opening or "{" in door.title for door in found)
+    assert any(door.title.startswith("How things are with your sister") for door in found)
+    controlled = replace(RUTH, life_context=("ctx_controlled",))
+    found = doors(person=controlled, transcript=said("My partner called.", "My partner is home."))
+    assert not any("partner" in door.title for door in found)
 
 
 def test_what_happened_comes_first() -> None:
