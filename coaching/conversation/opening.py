@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from coaching.models import Conversation
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
 
+LATELY = 3
+"""A guess that the coach told in so many replies may be what “That’s not it” is about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -81,10 +84,11 @@ async def revisit_card(coaching: TurnEngine, owner: UUID, card_id: UUID) -> Open
 
 
 async def off_track(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> Opened:
-    """Drop the current guess after “That’s not it”, and open with a line that says so."""
+    """Open with a line that takes a reply back; a guess that it told is dropped with it."""
 
     async def prepare(s: AsyncSession, stands: AdmissionSnapshot) -> Opening:
-        guess = await insight.off_track(s, owner, at=coaching.clock.now())
+        replies = await messages.replies_up_to(s, owner, turn_id, limit=LATELY)
+        guess = await insight.off_track(s, owner, replies, at=coaching.clock.now())
         language = stands.person.locale
         line = text(language, "coach.off_track.nothing")
         if guess:

@@ -142,6 +142,22 @@ async def last_by_coach(
     return (await s.exec(statement.order_by(col(Message.seq).desc()).limit(1))).first()
 
 
+async def replies_up_to(
+    s: AsyncSession, owner: UUID, turn_id: UUID, *, limit: int
+) -> Sequence[str]:
+    """Return the reply of a turn and those before it in its conversation, newest first."""
+    reply = await of_turn(s, owner, turn_id, MessageRole.COACH)
+    if reply is None:
+        return []
+    statement = select(Message.text).where(
+        Message.user_id == owner,
+        Message.conversation_id == reply.conversation_id,
+        Message.role == MessageRole.COACH,
+        Message.seq <= reply.seq,
+    )
+    return (await s.exec(statement.order_by(col(Message.seq).desc()).limit(limit))).all()
+
+
 async def last_replies_meta(
     s: AsyncSession, owner: UUID, *, limit: int = 10
 ) -> list[dict[str, Any]]:

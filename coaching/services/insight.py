@@ -23,6 +23,7 @@ from coaching.services.briefings import is_outdated
 from coaching.services.corrections import Target
 from coaching.services.do_not_repeat import Unspoken, may_repeat, unspoken
 from coaching.services.insight_history import Cause, cause_of
+from coaching.text.similarity import is_about
 from coaching.values.enums import MemorySource, PrescribedBy, RetiredBecause, Verdict
 from coaching.values.usage_events import UsageEvent
 
@@ -156,17 +157,18 @@ async def answer_waiting(
     return said
 
 
-async def off_track(s: AsyncSession, owner: UUID, *, at: datetime) -> str:
-    """Drop the guess because the person says it leads astray; return what it said."""
+async def off_track(s: AsyncSession, owner: UUID, replies: Iterable[str], *, at: datetime) -> str:
+    """Drop the guess if one of these replies told it; return what it said, else nothing."""
     guess = await hypotheses.current(s, owner)
     briefing = await briefings.latest(s, owner)
     said = guess.text if guess else briefing.hypothesis if briefing else ""
+    if not any(is_about(said, reply) for reply in replies):
+        return ""
     if guess is not None:
         await hypotheses.retire(s, owner, guess.id, because=RetiredBecause.OFF_TRACK, at=at)
-    if said:
-        item = f"{OFF_TRACK}{at.isoformat()}"
-        taken = {"guess": str(guess.id)} if guess else {}
-        await corrections.correct(s, owner, Target(item, said, taken), Verdict.NOT_TRUE, at=at)
+    item = f"{OFF_TRACK}{at.isoformat()}"
+    taken = {"guess": str(guess.id)} if guess else {}
+    await corrections.correct(s, owner, Target(item, said, taken), Verdict.NOT_TRUE, at=at)
     return said
 
 

@@ -58,6 +58,10 @@ class Talker:
         """Let it speak on, now and from now on."""
         self._released.set()
 
+    def says(self, *pieces: str) -> None:
+        """Say something else from now on."""
+        self._pieces = pieces
+
     def fail_from_now_on(self, error: Exception) -> None:
         """Answer every further request with this error, before any text."""
         self._always = error

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from coaching.conversation import open_door, take_turn
+from coaching.conversation.opening import LATELY
 from coaching.evals.stories import drafts
 from coaching.evals.stories.behind import behind
 from coaching.evals.stories.form import BadStory, Story
@@ -104,7 +105,8 @@ class _Player:
             exchange = await self._say(line, session, [one.person for one in said])
             noted += await self._look()
             if len(said) + 1 == session.off_track_after:
-                exchange = replace(exchange, put_down=await self._off_track())
+                replies = [one.toney for one in [*said, exchange][-LATELY:]]
+                exchange = replace(exchange, put_down=await self._off_track(replies))
             said.append(exchange)
         at_once = await self._end(session)
         noted += await self._look()
@@ -203,10 +205,10 @@ class _Player:
             lay, kept = drafts.noted(lay, kept, answer)
         return Said(line, done.text, shown, kept, done.model, behind=lay)
 
-    async def _off_track(self) -> str:
+    async def _off_track(self, replies: list[str]) -> str:
         now = self.clock.now()
         async with self.coaching.unit(self.owner, write=True) as s:
-            return await insight.off_track(s, self.owner, at=now)
+            return await insight.off_track(s, self.owner, replies, at=now)
 
     async def _end(self, session: Session) -> str:
         """Say that it is enough, or stay away; return the closing as it is there at once."""

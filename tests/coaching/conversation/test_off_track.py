@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 GUESS = strategy.output().hypothesis
+TOLD = f"I wonder about this: {GUESS} Does it fit?"
 
 
 async def understood(coaching: Coaching, owner: UUID) -> None:
@@ -40,8 +41,15 @@ async def talked(coaching: Coaching, owner: UUID, words: str, name: str) -> UUID
     return accepted.turn_id
 
 
+async def heard(coaching: Coaching, owner: UUID, turn_id: UUID) -> str:
+    async with coaching.unit(owner) as s:
+        reply = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
+    assert reply is not None
+    return reply.text
+
+
 async def test_the_coach_says_what_it_put_down(start_engine: StartEngine, owner: UUID) -> None:
-    talker = Talker()
+    talker = Talker(TOLD)
     coaching = await start_engine(talker)
     await understood(coaching, owner)
     turn_id = await talked(coaching, owner, "My brother called.", "m1")
@@ -60,10 +68,42 @@ async def test_the_coach_says_what_it_put_down(start_engine: StartEngine, owner:
     assert (counted.event, counted.properties) == ("off_track", {})
 
 
+async def test_a_guess_that_was_not_told_stays(start_engine: StartEngine, owner: UUID) -> None:
+    coaching = await start_engine(Talker())
+    await understood(coaching, owner)
+    since = coaching.clock.now()
+
+    opened = await off_track(coaching, owner, await talked(coaching, owner, "My car broke.", "m1"))
+
+    assert opened.text == "Okay, I got that wrong. What did you mean?"
+    async with coaching.unit(owner) as s:
+        guess = await hypotheses.current(s, owner)
+        assert guess is not None
+        assert guess.text == GUESS
+        assert await insight.last_off_track(s, owner, since=since) is None
+
+
+async def test_a_guess_told_shortly_before_is_dropped_but_not_an_old_one(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    talker = Talker(TOLD)
+    coaching = await start_engine(talker)
+    await understood(coaching, owner)
+    await talked(coaching, owner, "My brother called.", "m0")
+    talker.says("What did you see?")
+    later = [await talked(coaching, owner, f"It is day {n}.", f"m{n}") for n in (1, 2, 3)]
+
+    old = await off_track(coaching, owner, later[2])
+    lately = await off_track(coaching, owner, later[1])
+
+    assert GUESS not in old.text
+    assert GUESS in lately.text
+
+
 async def test_the_guess_comes_back_when_it_was_a_slip(
     start_engine: StartEngine, owner: UUID
 ) -> None:
-    coaching = await start_engine(Talker())
+    coaching = await start_engine(Talker(TOLD))
     await understood(coaching, owner)
     since = coaching.clock.now()
     await off_track(coaching, owner, await talked(coaching, owner, "My brother called.", "m1"))
@@ -79,7 +119,7 @@ async def test_the_guess_comes_back_when_it_was_a_slip(
 
 
 async def test_the_model_goes_on_from_there(start_engine: StartEngine, owner: UUID) -> None:
-    talker = Talker()
+    talker = Talker(TOLD)
     coaching = await start_engine(talker)
     await understood(coaching, owner)
     await off_track(coaching, owner, await talked(coaching, owner, "My brother called.", "m1"))
@@ -108,14 +148,15 @@ async def test_by_rules_the_guess_does_not_come_back(
     coaching = await start_engine(OfflineLLM())
     await understood(coaching, owner)
     turn_id = await talked(coaching, owner, "My brother asked for money again.", "m1")
-    await off_track(coaching, owner, turn_id)
+    async with coaching.unit(owner, write=True) as s:
+        reply = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
+        assert reply is not None
+        reply.text = TOLD
+    assert GUESS in (await off_track(coaching, owner, turn_id)).text
 
     for number, words in enumerate(["I feel torn about giving.", "What do you think of me?"]):
         turn_id = await talked(coaching, owner, words, f"n{number}")
-        async with coaching.unit(owner) as s:
-            reply = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
-        assert reply is not None
-        assert "learned to be good" not in reply.text
+        assert "learned to be good" not in await heard(coaching, owner, turn_id)
 
 
 async def test_without_a_guess_it_lets_go_of_the_way_it_went(

@@ -257,9 +257,11 @@ async def test_off_track_puts_the_guess_down_for_good(db: Db, clock: FrozenClock
     await briefed(db, clock, owner, session)
 
     async with db.unit(owner, write=True) as s:
-        said = await insight.off_track(s, owner, at=clock.now())
+        assert await insight.off_track(s, owner, ["What did you see?"], at=clock.now()) == ""
+        told = strategy.output().hypothesis
+        said = await insight.off_track(s, owner, [f"I wonder. {told}"], at=clock.now())
 
-    assert said == strategy.output().hypothesis
+    assert said == told
     assert said not in await texts(db, clock, owner)
     async with db.unit(owner) as s:
         (gone,) = await hypotheses.for_user(s, owner)
