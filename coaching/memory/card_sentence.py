@@ -29,6 +29,15 @@ _ASKED = re.compile(
 )
 """How a question begins that has no question mark."""
 
+_FOR_A_CARD = re.compile(r"\b(?:cards?|tarjetas?)\b", re.IGNORECASE)
+
+
+def asks_for_card(text: str) -> bool:
+    """Return True if a message does nothing but ask the coach for a card."""
+    asked = [part for part in sentences(text) if part.strip()]
+    is_to_coach = all(_TO_THE_COACH.match(part.strip().lstrip("¿")) for part in asked)
+    return is_to_coach and _FOR_A_CARD.search(text) is not None
+
 
 def own_sentence(newest_first: Iterable[str]) -> str:
     """Return the last sentence that says something about them; empty when there is none."""

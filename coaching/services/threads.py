@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from coaching.memory.card_sentence import own_sentence, title_of
+from coaching.memory.card_sentence import asks_for_card, own_sentence, title_of
 from coaching.repositories import messages, proposals, safety_events, threads, transcripts, turns
 from coaching.safety import asked_in
 from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
@@ -109,27 +109,52 @@ async def last_words(s: AsyncSession, owner: UUID) -> str:
         return ""
     if not sayable(reply.text, await unspoken(s, owner)):
         return ""
-    return (await own_words(s, owner, reply.id))[0]
+    told, usable = await _told(s, owner, reply)
+    return own_sentence(line.text for line in told if line.id in usable)
 
 
-async def own_words(s: AsyncSession, owner: UUID, message_id: UUID) -> tuple[str, str]:
-    """Return the person's last sentence worth a card, up to a reply, and a title made of it.
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """Words for a new card: the person’s sentence and a title, or the reply of the coach."""
 
-    Nothing that was said in danger, about abuse, or around a question about danger.
+    sentence: str = ""
+    title: str = ""
+    reply: str = ""
+
+
+async def card_words(s: AsyncSession, owner: UUID, message_id: UUID) -> CardWords:
+    """Return the sentence that a reply answers if it is worth a card, else the reply's words.
+
+    Where they only asked for a card, it is the sentence before that. Nothing that was said in
+    danger, about abuse, or around a question about danger.
     """
     reply = await messages.require(s, owner, message_id)
+    told, usable = await _told(s, owner, reply)
+    if all(line.turn_id != reply.turn_id for line in told):
+        told = []  # it opened the conversation and answers nobody
+    answered = [line for line in told if not asks_for_card(line.text)][:1]
+    if sentence := own_sentence(line.text for line in answered if line.id in usable):
+        return CardWords(sentence, title_of(sentence))
+    is_calm = all(line.id in usable for line in told if line.turn_id == reply.turn_id)
+    may_quote = is_calm and may_repeat(reply.text, await unspoken(s, owner))
+    return CardWords(reply=" ".join(reply.text.split()) if may_quote else "")
+
+
+async def _told(
+    s: AsyncSession, owner: UUID, reply: Message
+) -> tuple[list[TranscriptRow], set[UUID]]:
+    """Return what the person said up to a reply, newest first, and which of it may be used."""
     told = await transcripts.in_session(s, owner, reply.conversation_id, up_to=reply.seq)
     before = await unspoken(s, owner)
     skipped = _around_danger(told) | await _mistaken(s, owner, told)
-    sentence = own_sentence(
-        line.text
-        for line in reversed(told)
-        if line.role is MessageRole.USER
-        and line.safety_level is SafetyLevel.NONE
+    said = [line for line in reversed(told) if line.role is MessageRole.USER]
+    return said, {
+        line.id
+        for line in said
+        if line.safety_level is SafetyLevel.NONE
         and line.turn_id not in skipped
         and may_repeat(line.text, before)
-    )
-    return sentence, title_of(sentence)
+    }
 
 
 def _around_danger(told: Sequence[TranscriptRow]) -> set[UUID]:

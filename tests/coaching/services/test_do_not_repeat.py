@@ -184,9 +184,8 @@ async def test_a_new_card_does_not_begin_with_it(
     async with db.unit(owner) as s:
         last = await messages.last_by_coach(s, owner, session.id, before=100)
         assert last is not None
-        sentence, title = await threads.own_words(s, owner, last.id)
-    assert sentence == CALM
-    assert "drawer" in title
+        words = await threads.card_words(s, owner, last.id)
+    assert words == threads.CardWords()
 
 
 @pytest.mark.usefixtures("session")

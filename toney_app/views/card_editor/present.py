@@ -10,6 +10,7 @@ from coaching.values.enums import CardKind
 
 if TYPE_CHECKING:
     from coaching.models import Proposal, RewireCard
+    from coaching.services.threads import CardWords
 
 MAX_WORDS = 40
 
@@ -20,7 +21,8 @@ class Draft:
 
     `proposal` is the coach's draft that it began with. What is typed stays on the device under
     `about` until it is stored.
-    `parts` has what each field of a plan and of a kit begins with.
+    `parts` has what each field of a plan and of a kit begins with. `reply` is what Toney said, to
+    look at while they write; it isn't stored. `moves_focus`: home shows another focus card.
     """
 
     number: int = 0
@@ -29,21 +31,24 @@ class Draft:
     title: str = ""
     content: str = ""
     quote: str = ""
+    reply: str = ""
+    moves_focus: bool = False
     source: str = ""
     proposal: str = ""
     kind: CardKind = CardKind.REFRAME
     parts: dict[str, str] = field(default_factory=lambda: fields_of("en", CardKind.PLAN, "", {}))
 
 
-def from_words(source: str, sentence: str, title: str, kind: CardKind, language: str) -> Draft:
-    """Begin with a whole sentence of the person; empty fields when there is none."""
+def from_words(source: str, words: CardWords, kind: CardKind, language: str) -> Draft:
+    """Begin with a whole sentence of the person; where there is none, show what Toney said."""
     return Draft(
-        title=title,
-        content=sentence,
-        quote=sentence,
+        title=words.title,
+        content=words.sentence,
+        quote=words.sentence,
+        reply=words.reply,
         source=source,
         kind=kind,
-        parts=fields_of(language, kind, sentence, {}),
+        parts=fields_of(language, kind, words.sentence, {}),
     )
 
 

@@ -21,7 +21,8 @@ def card_editor_sheet() -> rx.Component:
     return sheet(
         "card-editor",
         rx.cond(draft.id, t("ui.editor.edit"), t("ui.editor.new")),
-        rx.cond(draft.quote != draft.content, _quote()),
+        rx.cond(draft.quote != draft.content, _quote(t("ui.card.you_said"), draft.quote)),
+        rx.cond(draft.reply, _quote(t("ui.editor.toney_said"), draft.reply)),
         rx.el.form(
             _kind(),
             _title(),
@@ -48,10 +49,9 @@ def card_editor_sheet() -> rx.Component:
     )
 
 
-def _quote() -> rx.Component:
-    words = CardEditorState.draft.quote
+def _quote(who: rx.Var[str], words: rx.Var[str]) -> rx.Component:
     return rx.el.div(
-        rx.el.p(t("ui.card.you_said"), class_name=f"{theme.CAPTION} {theme.QUIET}"),
+        rx.el.p(who, class_name=f"{theme.CAPTION} {theme.QUIET}"),
         rx.el.p(t("ui.quoted", words=words), class_name=f"{theme.OWN_WORDS} line-clamp-4"),
         class_name="quote-bar mt-2",
     )
@@ -136,7 +136,10 @@ def _focus_switch() -> rx.Component:
     return rx.el.label(
         rx.el.span(
             rx.el.span(t("ui.editor.focus"), class_name=f"block {theme.STRONG}"),
-            rx.el.span(t("ui.editor.focus_hint"), class_name=f"{theme.SMALL} {theme.QUIET}"),
+            rx.cond(
+                CardEditorState.draft.moves_focus,
+                rx.el.span(t("ui.editor.focus_hint"), class_name=f"{theme.SMALL} {theme.QUIET}"),
+            ),
             class_name="flex-1",
         ),
         rx.el.input(type="checkbox", name="focus", class_name="switch", role="switch"),

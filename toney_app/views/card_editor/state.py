@@ -68,7 +68,7 @@ class CardEditorState(rx.State):
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
             kind = await offers.fitting(s, owner)
-        self._begin(present.Draft(kind=kind))
+        await self._begin(present.Draft(kind=kind))
 
     @rx.event
     @guard.signed_in
@@ -80,10 +80,10 @@ class CardEditorState(rx.State):
     async def start_from_reply(self, message: MessageId) -> None:
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
-            sentence, title = await threads.own_words(s, owner, UUID(message))
+            words = await threads.card_words(s, owner, UUID(message))
             kind = await offers.fitting(s, owner)
             language = (await profiles.require(s, owner)).locale
-        self._begin(present.from_words(message, sentence, title, kind, language))
+        await self._begin(present.from_words(message, words, kind, language))
 
     @rx.event
     @guard.signed_in
@@ -93,7 +93,7 @@ class CardEditorState(rx.State):
         async with engine().unit(owner) as s:
             found = await proposals.require(s, owner, UUID(draft))
             language = (await profiles.require(s, owner)).locale
-        self._begin(present.from_draft(found, language))
+        await self._begin(present.from_draft(found, language))
 
     @rx.event
     @guard.signed_in
@@ -170,11 +170,13 @@ class CardEditorState(rx.State):
         async with engine().unit(owner) as s:
             card = await cards.require(s, owner, card_id)
             language = (await profiles.require(s, owner)).locale
-        self._begin(present.from_card(card, language))
+        await self._begin(present.from_card(card, language))
 
-    def _begin(self, draft: present.Draft) -> None:
+    async def _begin(self, draft: present.Draft) -> None:
         about = draft.id or draft.proposal or draft.source or "new"
-        self.draft = replace(draft, number=self.draft.number + 1, about=about)
+        focus = (await self.get_state(HomeState)).focus
+        moves = focus.stage != "first" and focus.id != draft.id
+        self.draft = replace(draft, number=self.draft.number + 1, about=about, moves_focus=moves)
         self.kind, self.problem = draft.kind.value, False
 
 
