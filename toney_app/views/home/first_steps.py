@@ -25,7 +25,8 @@ def first_card() -> rx.Component:
             t("ui.home.tell"),
             type="button",
             class_name=f"{theme.PRIMARY} {theme.WIDE} mt-[18px]",
-            on_click=browser.go_to("chat"),
+            # What they wrote is ready to be sent or changed; without it the field stays empty.
+            on_click=[browser.go_to("chat"), browser.write(HomeState.why)],
             data_testid="home-tell",
         ),
         class_name=f"{theme.FOCUS} mt-[18px]",
