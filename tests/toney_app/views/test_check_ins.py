@@ -17,6 +17,7 @@ from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.check_ins.list_state import CheckInsState
+from toney_app.views.check_ins.sheet import sentence_form
 from toney_app.views.check_ins.state import CheckInState
 from toney_app.views.help.state import HelpState
 from toney_app.views.undo_state import UndoState
@@ -75,6 +76,30 @@ async def test_a_second_tap_soon_corrects_the_first_and_a_later_one_is_new(
     clock.move(timedelta(minutes=11))
     await tab.does(CheckInState.tap, "light")
     assert [row.mood for row in await stored(engine, tab)] == [Mood.LIGHT, Mood.MIXED]
+
+
+async def test_words_that_were_saved_are_not_in_the_field_of_the_next_check_in(
+    tab: Tab, engine: Coaching
+) -> None:
+    assert 'draft("check_in")' in str(sentence_form().render())  # what `write` lets go of
+    await tab.does(CheckInState.tap, "tense")
+    await tab.does(CheckInState.write, {"content": "Two letters came."})
+    await tab.does(CheckInState.tap, "light")
+    state, notices = await tab.state(CheckInState), await tab.state(NoticeState)
+    let_go = [entry.split()[-1] for entry in notices.stored]
+    assert let_go.count("check_in") == 3  # with each new one, and with the words
+    assert (state.open.content, state.replaces) == ("", False)
+    assert len(await stored(engine, tab)) == 2
+
+
+async def test_the_sheet_says_when_a_mood_replaces_the_one_before(tab: Tab) -> None:
+    await tab.does(CheckInState.tap, "heavy")
+    state = await tab.state(CheckInState)
+    assert not state.replaces
+    await tab.does(CheckInState.tap, "mixed")
+    assert state.replaces
+    await tab.does(CheckInState.show, state.open.id)
+    assert not state.replaces
 
 
 async def test_a_goal_and_a_sentence_are_added_and_the_reply_is_waited_for(

@@ -30,16 +30,17 @@ def check_in_sheet() -> rx.Component:
 def _check_in() -> rx.Component:
     check_in = CheckInState.open
     time = browser.date(check_in.at, "time")
+    saved = rx.cond(
+        check_in.is_today,
+        t("ui.check_in.saved_at", time=time),
+        t("ui.check_in.saved_on", day=browser.date(check_in.at, "day"), time=time),
+    )
     return rx.fragment(
         rx.el.div(
             rx.el.span(drawing_of(check_in.mood), class_name="mood-art"),
             rx.el.span(
                 rx.el.span(
-                    rx.cond(
-                        check_in.is_today,
-                        t("ui.check_in.saved_at", time=time),
-                        t("ui.check_in.saved_on", day=browser.date(check_in.at, "day"), time=time),
-                    ),
+                    rx.cond(CheckInState.replaces, t("ui.check_in.replaces", time=time), saved),
                     class_name=f"block {theme.BODY}",
                 ),
                 rx.el.span(t("ui.check_in.enough"), class_name=f"{theme.SMALL} {theme.MUTED}"),
@@ -57,7 +58,7 @@ def _check_in() -> rx.Component:
             (check_in.about == CheckInAbout.GOAL.value) & (CheckInState.goals.length() > 0),
             _goals(),
         ),
-        _sentence(),
+        sentence_form(),
         rx.el.button(
             icon("trash_2", theme.ICON_SMALL),
             t("ui.check_in.delete"),
@@ -103,7 +104,7 @@ def _goals() -> rx.Component:
     )
 
 
-def _sentence() -> rx.Component:
+def sentence_form() -> rx.Component:
     return rx.el.form(
         rx.el.label(
             t("ui.check_in.sentence"),
@@ -118,7 +119,7 @@ def _sentence() -> rx.Component:
             default_value=CheckInState.open.content,
             class_name=f"{theme.AREA} {theme.VOICE}",
             custom_attrs={"id": "check-in-words"},
-            special_props=[browser.draft("check-in-words")],
+            special_props=[browser.draft("check_in")],
             data_testid="check-in-text",
         ),
         rx.el.p(t("ui.check_in.hint"), class_name=f"{theme.SMALL} {theme.QUIET} mt-1.5"),

@@ -44,6 +44,8 @@ class CheckInState(rx.State):
     newest: rx.Field[present.CheckIn] = rx.field(default_factory=present.CheckIn)
     open: rx.Field[present.CheckIn] = rx.field(default_factory=present.CheckIn)
     goals: rx.Field[list[present.Goal]] = rx.field(default_factory=list[present.Goal])
+    replaces: rx.Field[bool] = rx.field(default=False)
+    """The mood that was tapped took the place of one saved a moment before."""
     number: rx.Field[int] = rx.field(0)
     """Counts the check-ins that the sheet has shown: its field begins anew for each."""
 
@@ -77,7 +79,9 @@ class CheckInState(rx.State):
         if not is_same:
             added = {"id": str(kept.row.id)}
             notices._say("ui.toast.check_in_saved", undo="check_in", of=kept.row.id, kept=added)
+            notices._stored("check_in")  # words begun for an earlier one are not of this one
         await self._turn_to(owner, kept.row)
+        self.replaces = bool(is_same)
         self.newest = self.open
         notices._show_sheet("check-in")
         return []
@@ -168,6 +172,7 @@ class CheckInState(rx.State):
         self.goals = [present.Goal(str(one.goal.id), one.goal.title) for one in active]
         self.open = await self._shown(row)
         self.number += 1
+        self.replaces = False
 
     async def _shown(self, row: CheckIn) -> present.CheckIn:
         zone_name = (await self.get_state(SessionState)).zone
