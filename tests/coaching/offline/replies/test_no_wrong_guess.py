@@ -141,3 +141,23 @@ async def test_the_second_question_is_answered_in_other_words() -> None:
 )
 async def test_a_wish_not_to_be_told_something_is_heard(language: str, said: str) -> None:
     assert (await last(session(language), said)).mode == "no_lecture"
+
+
+async def test_a_rate_of_interest_is_not_called_harmless() -> None:
+    said = await last(ENGLISH, "my card takes 34% interest, is that bad")
+    assert "don’t think so" not in said.text
+
+
+async def test_who_can_see_this_is_answered() -> None:
+    said = await last(ENGLISH, "is anyone reading this? can she see it on the laptop")
+    assert said.mode == "app_data"
+
+
+async def test_a_pet_in_a_joke_is_not_mourned() -> None:
+    said = await last(ENGLISH, "my hamster is dead and still has a better credit score lol")
+    assert "sorry" not in said.text
+
+
+async def test_a_mortgage_to_come_is_no_trouble_with_a_landlord() -> None:
+    asked = ("We want to apply for a mortgage in June", "what would you do")
+    assert "tenants" not in (await converse(ENGLISH, asked))[-1].text
