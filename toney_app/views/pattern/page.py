@@ -88,6 +88,7 @@ def _what_does_not_fit() -> rx.Component:
             class_name=f"{theme.PRIMARY} {theme.WIDE} mt-2",
             data_testid="pattern-partly-next",
         ),
+        _other(t("onboarding.back"), PatternState.choose_again, "pattern-partly-back"),
         on_submit=PatternState.fits_partly,
         class_name="mt-5 mb-8",
     )

@@ -49,6 +49,11 @@ class PatternState(rx.State):
 
     @rx.event
     @guard.signed_in
+    async def choose_again(self) -> None:
+        self.is_partly = False
+
+    @rx.event
+    @guard.signed_in
     async def fits_partly(self, form: PartlyForm) -> None:
         await self._decide("partly", note=form["note"])
 
