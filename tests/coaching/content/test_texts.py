@@ -76,6 +76,25 @@ def test_texts_use_curly_quotes_and_apostrophes() -> None:
     assert [line for line in said if "'" in line or '"' in line] == []
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_welcome_counts_every_question(language: str) -> None:
+    found = load_onboarding()
+    every = len(found.questions) + len(found.style_quiz.questions)
+    assert f" {every} " in text(language, "onboarding.welcome.body")
+
+
+def test_an_installation_without_a_key_says_so_and_where_to_find_how() -> None:
+    said = text("en", "ui.chat.about_no_key.body")
+    assert said.startswith("No AI is set up here")
+    assert "README" in said
+
+
+def test_a_card_from_a_template_and_a_card_before_any_talk_are_described_truly() -> None:
+    assert "Written" not in text("en", "ui.card.origin.written", day="2 May")
+    assert "you said" not in text("en", "ui.ledger.because.thought")
+    assert text("en", "ui.check_in.about.post") == "Mail and bills"
+
+
 def test_words_of_the_code_stay_out_of_the_texts() -> None:
     private = re.compile(r"\b(?:doors?|turns?|briefings?|sessions?|signals?|a talk)\b")
     shown = {key: said for key, said in texts().items() if not key.startswith(FOR_STAFF)}

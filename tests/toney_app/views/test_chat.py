@@ -17,7 +17,7 @@ from coaching.values.enums import SafetyLevel
 from tests.support import factories
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState
-from toney_app.views.chat import thread
+from toney_app.views.chat import about_sheet, thread
 from toney_app.views.chat.present import turn_as_json
 from toney_app.views.chat.sent_state import SentState
 from toney_app.views.chat.state import ChatState
@@ -245,3 +245,9 @@ async def test_a_tap_says_what_was_sent_for_a_reply(tab: Tab) -> None:
     shown = (await tab.state(SentState)).shown
     assert (shown.provider, shown.kinds[0], shown.searches) == ("Anthropic", "message", [])
     assert (await tab.state(NoticeState)).sheet == "sent"
+
+
+def test_the_sheet_about_the_coach_tells_a_missing_key_from_an_ai_that_is_away() -> None:
+    shown = str(about_sheet.what_it_can())
+    assert "no_key" in shown
+    assert "ui.chat.about_no_key.body" in shown

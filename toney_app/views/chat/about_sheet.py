@@ -14,8 +14,15 @@ def about_coach_sheet() -> rx.Component:
     return sheet(
         "about-coach",
         rx.cond(is_local, t("ui.chat.local_coach"), t("ui.chat.about_coach.title")),
-        rx.el.p(
-            rx.cond(is_local, t("ui.chat.about_local.body"), t("ui.chat.about_coach.body")),
-            class_name=f"{theme.CARD_TEXT} mt-2 mb-4",
-        ),
+        rx.el.p(what_it_can(), class_name=f"{theme.CARD_TEXT} mt-2 mb-4"),
+    )
+
+
+def what_it_can() -> rx.Component | rx.Var[str]:
+    """The words of the sheet; a missing key is not an AI that is away."""
+    return rx.match(
+        SessionState.absence,
+        ("local", t("ui.chat.about_local.body")),
+        ("no_key", t("ui.chat.about_no_key.body")),
+        t("ui.chat.about_coach.body"),
     )
