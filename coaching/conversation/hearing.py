@@ -22,7 +22,11 @@ if TYPE_CHECKING:
     from coaching.models import Conversation, Profile
     from coaching.safety import Danger, Heard
 
-_NO = re.compile(r"^\W*(?:no|nope|nah)\b", re.IGNORECASE)
+_NO = re.compile(
+    r"^\W*(?:no|nope|nah)(?:\s*[,.;:!–—]|\W*$|\s+(?:no|nope|nah|nothing|nada|god|dios|thanks|gracias)\b)",
+    re.IGNORECASE,
+)
+"""An answer, unlike “no one would miss me” and «no puedo más»."""
 
 
 async def hear(

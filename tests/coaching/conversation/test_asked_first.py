@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.conversation import accept
+from coaching.conversation import accept, hearing
 from coaching.models import MessageRole
 from coaching.offline.llm import OfflineLLM
 from coaching.repositories import conversations, messages, safety_events, turns
@@ -152,3 +152,21 @@ async def test_nothing_is_kept_of_a_question_that_was_answered(
         assert session is not None
         await sessions.close(s, session, at=coaching.clock.now())
         assert not await safety_events.since_instant(s, owner, None)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_answer"),
+    [
+        ("no", True),
+        ("No, I'm just tired", True),
+        ("no no, it's a figure of speech", True),
+        ("no god no. just the money", True),
+        ("no one would miss me", False),
+        ("no puedo más con esta vida", False),
+        ("nobody would notice", False),
+    ],
+)
+def test_a_no_is_an_answer_and_no_beginning_of_another_sentence(
+    said: str, *, is_answer: bool
+) -> None:
+    assert (hearing._NO.search(said) is not None) == is_answer
