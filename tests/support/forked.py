@@ -11,6 +11,7 @@ import os
 from contextlib import contextmanager
 from functools import cache
 from multiprocessing import forkserver
+from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
@@ -31,7 +32,6 @@ from tests.support.served import (
 if TYPE_CHECKING:
     from collections.abc import Generator
     from multiprocessing.connection import Connection
-    from pathlib import Path
 
 FORKS = multiprocessing.get_context("forkserver")
 """Forks from a process that has imported everything and opened nothing: no thread, loop or engine
@@ -58,7 +58,7 @@ def _without_output() -> Generator[None]:
     """Let the processes that begin meanwhile print to nowhere."""
     kept = os.dup(1)
     try:
-        with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - it has a number
+        with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
             os.dup2(nowhere.fileno(), 1)
         yield
     finally:

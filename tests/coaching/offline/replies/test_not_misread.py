@@ -1,4 +1,4 @@
-"""What a message doesn't mean: no yes, no question, no view, and no words for another occasion."""
+"""What a message isn’t taken for: a yes, a question, somebody’s view, a reason to suggest words."""
 
 from __future__ import annotations
 
