@@ -66,26 +66,32 @@ class Wish:
 
 
 async def ask(db: Db, settings: Settings, wish: Wish, browser: Browser, *, now: datetime) -> Asked:
-    """Send a link to an address; raise `RateLimited`, or `MailFailed` if no server takes it."""
+    """Send a link to an address; raise `RateLimited`, or `MailFailed` if no server takes it.
+
+    The links before it work until this one has left.
+    """
     address, token = emails.canonical(wish.email), keys.new_token()
     code = _new_code() if browser.owner else ""
     asked = Asked(_delivery(settings, wish), now + LASTS, code)
     counted = _counters(settings, address, browser.address)
+    ticket = _ticket(address, token, code, browser.owner, now)
     async with db.system("sign-in", write=True) as s:
         for key, most in counted.items():
             await limits.count(s, key, most, now=now)
         if not address:
             return asked
-        await queries.supersede(s, address, browser.owner, at=now)
-        await queries.add(s, _ticket(address, token, code, browser.owner, now))
+        await queries.add(s, ticket)
     link = f"{settings.app_url}/auth/magic/{token}"
     try:
         await _deliver(settings, address, emails.Letter(wish.language, link, _minutes()), now)
     except MailFailed:
         async with db.system("sign-in", write=True) as s:
+            await queries.remove(s, ticket.id)
             for key in counted:
                 await admins.take_back_failure(s, key)
         raise
+    async with db.system("sign-in", write=True) as s:
+        await queries.supersede(s, ticket, at=now)
     return replace(asked, link=link) if asked.delivery is Delivery.PAGE else asked
 
 

@@ -62,16 +62,23 @@ async def count_try(s: AsyncSession, ticket_id: UUID) -> bool:
     return (await s.exec(statement)).first() is not None
 
 
-async def supersede(s: AsyncSession, subject: str, asked_by: UUID | None, *, at: datetime) -> None:
-    """Use up the earlier links of an address that the same person, or nobody, asked for."""
+async def supersede(s: AsyncSession, newer: SignInTicket, *, at: datetime) -> None:
+    """Use up the links before this one that the same person, or nobody, asked for."""
     mine = col(SignInTicket.user_id)
     statement = update(SignInTicket).where(
-        col(SignInTicket.subject) == subject,
+        col(SignInTicket.subject) == newer.subject,
         col(SignInTicket.purpose) == Purpose.EMAIL,
         col(SignInTicket.spent_at).is_(None),
-        mine.is_(None) if asked_by is None else mine == asked_by,
+        col(SignInTicket.created_at) <= newer.created_at,
+        col(SignInTicket.id) != newer.id,
+        mine.is_(None) if newer.user_id is None else mine == newer.user_id,
     )
     await s.exec(statement.values(spent_at=at))
+
+
+async def remove(s: AsyncSession, ticket_id: UUID) -> None:
+    """Delete a ticket whose link never left."""
+    await s.exec(delete(SignInTicket).where(col(SignInTicket.id) == ticket_id))
 
 
 async def forget_before(s: AsyncSession, instant: datetime) -> None:

@@ -96,6 +96,19 @@ async def test_a_mail_server_that_is_away_is_said_and_costs_no_try(
     assert (await phone.asks()).status_code == 202
 
 
+async def test_a_link_works_until_the_next_one_has_been_sent(
+    web: WithApi, box: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = await visitor(web)
+    await guest.is_guest()
+    await guest.asks()
+    first = box.token()
+    with monkeypatch.context() as away:
+        away.setattr(mail.smtplib, "SMTP", _nobody_answers)
+        assert (await guest.asks()).status_code == 503
+    assert (await guest.presses(first)).status_code == 303
+
+
 def _nobody_answers(*_: object, **__: object) -> None:
     raise ConnectionRefusedError
 
