@@ -62,6 +62,7 @@ async def add(
     win_id: UUID | None = None,
 ) -> Kept[Win]:
     """Keep a win; with the id of one that is there already, return that one."""
+    await profiles.hold(s, owner)
     if win_id and (known := await wins.find(s, owner, win_id)):
         return Kept(known, SafetyVerdict())
     win = Win(

@@ -100,9 +100,9 @@ async def add(
     check_in_id: UUID | None = None,
 ) -> Kept[CheckIn]:
     """Keep a check-in; with the id of one that is there already, return that one."""
+    await profiles.hold(s, owner)
     if check_in_id and (known := await queries.find(s, owner, check_in_id)):
         return Kept(known, SafetyVerdict())
-    await profiles.hold(s, owner)
     if await queries.count_since(s, owner, at - _DAY) >= MOST_A_DAY:
         raise TooMany(limit=MOST_A_DAY)
     row = CheckIn(

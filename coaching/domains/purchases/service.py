@@ -96,9 +96,9 @@ async def add(
 
     With the id of one that is there already, return that one.
     """
+    await profiles.hold(s, owner)
     if purchase_id and (known := await queries.find(s, owner, purchase_id)):
         return Kept(known, SafetyVerdict())
-    await profiles.hold(s, owner)
     if note is None and await queries.count_waiting(s, owner) >= MOST_WAITING:
         raise TooMany(limit=MOST_WAITING)
     row = Purchase(

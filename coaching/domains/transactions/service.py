@@ -138,9 +138,9 @@ async def add(
 
     With the id of one that is there already, return that one.
     """
+    await profiles.hold(s, owner)
     if transaction_id and (known := await queries.find(s, owner, transaction_id)):
         return Kept(known, SafetyVerdict())
-    await profiles.hold(s, owner)
     fields = await _fields(s, owner, written, at)
     if await queries.count_between(s, owner, *month_of(written.on)) >= MOST_A_MONTH:
         raise TooMany(limit=MOST_A_MONTH)
