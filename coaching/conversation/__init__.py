@@ -5,7 +5,7 @@ The front door for faces, the JSON API and tests: its verbs and the events they 
 
 from coaching.conversation.account_deletion import leave
 from coaching.conversation.admission import Accepted, accept, rehearse
-from coaching.conversation.control import forget, forget_session, retry, stop
+from coaching.conversation.control import forget, forget_session, retry, stop, take_back
 from coaching.conversation.kinds import open_kind
 from coaching.conversation.opening import Opened, off_track, open_door, revisit_card
 from coaching.conversation.proposal_decision import Decided, keep_draft, leave_draft
@@ -35,6 +35,7 @@ __all__ = [
     "revisit_card",
     "stop",
     "subscribe",
+    "take_back",
     "take_turn",
     "undo_tool_call",
     "undoable",

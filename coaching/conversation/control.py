@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from coaching.conversation import turn_events
 from coaching.conversation.events import numbers_after
-from coaching.services import consent, message_deletion, session_deletion, turns
+from coaching.services import consent, message_deletion, session_deletion, turns, undo
 from coaching.services.turn_outcomes import Ending
 from coaching.values.enums import TurnStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from uuid import UUID
+    from collections.abc import Iterable, Mapping
 
     from coaching.conversation.engine import TurnEngine
 
@@ -46,6 +46,21 @@ async def forget_session(coaching: TurnEngine, owner: UUID, session_id: UUID) ->
     await end_gone(coaching, gone.unfinished)
     coaching.history_cache.forget([session_id])
     return gone.kept
+
+
+async def take_back(
+    coaching: TurnEngine, owner: UUID, kind: str, row: UUID, kept: Mapping[str, Any]
+) -> None:
+    """Undo the action of a notice; the next reply knows of messages that come back by it."""
+    async with coaching.db.unit(owner, write=True) as s:
+        await undo.take_back(s, owner, kind, row, kept, at=coaching.clock.now())
+    match kind:
+        case "message_deleted" if kept:
+            coaching.history_cache.forget([UUID(kept["turn"]["conversation_id"])])
+        case "session_deleted":
+            coaching.history_cache.forget([row])
+        case _:
+            pass
 
 
 async def end_gone(coaching: TurnEngine, turn_ids: Iterable[UUID]) -> None:

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 ENDED = frozenset({TurnStatus.DONE, TurnStatus.STOPPED, TurnStatus.INTERRUPTED, TurnStatus.FAILED})
 READ = frozenset({JobStatus.DONE, JobStatus.FAILED})
-_SESSION = ("summary", "summary_until_seq", "one_line", "session_notes", "state")
+_NOTES = ("summary", "summary_until_seq", "one_line", "session_notes")
+_SESSION = (*_NOTES, "state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,11 @@ async def forget_exchange(
     kept: dict[str, Any] = {
         name: [row.model_dump(mode="json") for row in rows] for name, rows in found.items()
     }
-    kept["turn"] = {"status": turn.status.value, "text_hash": turn.text_hash}
+    kept["turn"] = {
+        "status": turn.status.value,
+        "text_hash": turn.text_hash,
+        "conversation_id": str(turn.conversation_id),
+    }
     kept["memories"] = await forget_memories(s, owner, found["messages"], at=at)
     await exchanges.remove(s, owner, [turn_id])
     await quality.forget_cases(s, owner, turn.conversation_id)
@@ -118,9 +123,7 @@ async def restore(
     for name, kind in exchanges.KINDS.items():
         s.add_all([kind.model_validate(row) for row in kept[name]])
     turn.status, turn.text_hash = TurnStatus(kept["turn"]["status"]), kept["turn"]["text_hash"]
-    session = await conversations.require(s, owner, turn.conversation_id)
-    for name in _SESSION:
-        setattr(session, name, kept["session"][name])
+    await _restore_session(s, owner, turn.conversation_id, kept["session"])
     for stored in kept["memories"]:
         await remembered.put_back_words(s, owner, stored, at=at)
     for stored in kept["echoes"]:
@@ -129,11 +132,28 @@ async def restore(
 
 
 async def _forget_in_session(s: AsyncSession, owner: UUID, session_id: UUID) -> dict[str, Any]:
-    """Take away the notes of a session, which may say it again; a long one is summed up anew."""
+    """Take away the notes of a session, which may say it again; a long one is summed up anew.
+
+    Returns its columns before and after.
+    """
     session = await conversations.require(s, owner, session_id)
     before = {name: getattr(session, name) for name in _SESSION}
     session.summary, session.summary_until_seq = "", 0
     session.one_line = session.session_notes = ""
     session_state.change(session, pending=None, opening="", summarized_turns=0)
     await s.flush()
-    return before
+    return {"before": before, "after": {name: getattr(session, name) for name in _SESSION}}
+
+
+async def _restore_session(
+    s: AsyncSession, owner: UUID, session_id: UUID, kept: dict[str, Any]
+) -> None:
+    """Restore the notes of a session, but nothing that a later message has changed since."""
+    session = await conversations.require(s, owner, session_id)
+    before, after = kept["before"], kept["after"]
+    for name in _NOTES:
+        if getattr(session, name) == after[name]:
+            setattr(session, name, before[name])
+    now, was, left = session.state, before["state"], after["state"]
+    unchanged = {key for key in was if now.get(key) == left.get(key)}
+    session.state = {**now, **{key: was[key] for key in unchanged}}

@@ -8,6 +8,7 @@ from uuid import UUID
 import reflex as rx
 from pydantic import Field
 
+from coaching import conversation
 from coaching.services import undo
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -34,11 +35,10 @@ class UndoState(rx.State):
     @rx.event
     @guard.signed_in
     async def take_back(self, kind: Kind, row: RowId) -> Then:
-        owner, at = await guard.person(self), engine().clock.now()
+        owner = await guard.person(self)
         notices = await self.get_state(NoticeState)
         kept = notices._kept if (notices.undo_kind, notices.undo_id) == (kind, row) else {}
-        async with engine().unit(owner, write=True) as s:
-            await undo.take_back(s, owner, kind, UUID(row), kept, at=at)
+        await conversation.take_back(engine(), owner, kind, UUID(row), kept)
         notices._say("ui.toast.taken_back")
         # The open thread stays where it is, unless it shows what was taken back.
         talked = {"off_track", "message_deleted", "session_deleted"}

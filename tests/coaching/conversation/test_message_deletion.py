@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 from sqlmodel import update
@@ -10,15 +11,14 @@ from sqlmodel import update
 from coaching import conversation
 from coaching.errors import Conflict, NotFound
 from coaching.models import CoachMemory, Job
-from coaching.repositories import memories
-from coaching.services import message_deletion, search, threads
+from coaching.repositories import conversations, memories
+from coaching.services import search, threads
+from coaching.values import session_state
 from coaching.values.enums import JobStatus
 from tests.support import factories
 from tests.support.talker import Talker
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
     from coaching.bootstrap import Coaching
     from tests.coaching.conversation.conftest import StartEngine
 
@@ -74,9 +74,43 @@ async def test_a_message_goes_with_all_that_rests_on_it_and_comes_back(
 
     assert await shown(coaching, owner) == (0, 0, [])
     for _ in range(2):
-        async with coaching.unit(owner, write=True) as s:
-            await message_deletion.restore(s, owner, turn, kept, at=coaching.clock.now())
+        await conversation.take_back(coaching, owner, "message_deleted", turn, kept)
     assert await shown(coaching, owner) == (1, 1, ["Has a drawer."])
+
+
+async def test_what_was_said_between_deletion_and_undo_stays_and_the_coach_reads_both(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(talker := Talker())
+    first = await conversation.accept(coaching, owner, SAID, "m1")
+    await coaching.runner.idle()
+    await is_read(coaching)
+    kept = await conversation.forget(coaching, owner, first.turn_id)
+    await conversation.accept(coaching, owner, "I called the bank.", "m2")
+    await coaching.runner.idle()
+    session_id = UUID(kept["turn"]["conversation_id"])
+    async with coaching.unit(owner, write=True) as s:
+        session = await conversations.require(s, owner, session_id)
+        session_state.change(session, check={"asked": "m2"})
+
+    await conversation.take_back(coaching, owner, "message_deleted", first.turn_id, kept)
+
+    async with coaching.unit(owner) as s:
+        session = await conversations.require(s, owner, session_id)
+        assert session_state.of(session).check == {"asked": "m2"}
+    await conversation.accept(coaching, owner, "And now?", "m3")
+    await coaching.runner.idle()
+    read = [
+        block["text"]
+        for message in talker.requests[-1].messages
+        if message.role == "user"
+        for block in message.content
+    ]
+    assert [text for text in read if text in {SAID, "I called the bank.", "And now?"}] == [
+        SAID,
+        "I called the bank.",
+        "And now?",
+    ]
 
 
 @pytest.mark.both_databases
