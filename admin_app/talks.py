@@ -47,7 +47,7 @@ async def begin(person: Persona, settings: Settings, *, now: datetime) -> str:
 def find(key: str, *, now: datetime) -> Talk | None:
     """Return a talk that is going on; None when it is over."""
     kept = _kept.get(key)
-    if kept is None:
+    if kept is None or now - kept.used_at > RESTS:
         return None
     kept.used_at = now
     return kept.talk

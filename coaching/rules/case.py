@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -25,7 +24,6 @@ LIKELY = 0.8  # confidence of a signal that counts
 FEW_ANSWERS = 4  # of the onboarding; a guess from these is said more carefully
 SPARED = frozenset({"ctx_urgent", "ctx_controlled"})
 UNSAID = "("
-FOREVER = datetime.max.replace(tzinfo=UTC)
 SENTENCES = frozenset({MemoryKind.DECISION, MemoryKind.COMMITMENT})
 
 
@@ -109,11 +107,6 @@ class Case:
         """What the person said in the last session, without crisis messages."""
         lines = (line.text for line in self.ctx.transcript if line.role == "user")
         return tuple(text for text in lines if not text.startswith(UNSAID))
-
-    @property
-    def newest_at(self) -> datetime:
-        """When the last session was told of last; everything kept until now lies before it."""
-        return max((line.at for line in self.ctx.transcript), default=FOREVER)
 
     @cached_property
     def language(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from coaching.content.card_parts import PARTS, as_text, parts_in, tidied
@@ -14,6 +13,7 @@ from coaching.services.safety_events import Kept, screen_words
 from coaching.text.words import bare_words, folded
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import PrescribedBy
+from coaching.values.undo import UNDO_WITHIN
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ QUOTE_MAX = 2000
 PAGE = 50
 SEARCHED = 2_000
 """As many of the newest cards are searched."""
-UNDO_WITHIN = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)

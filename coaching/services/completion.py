@@ -12,10 +12,10 @@ from coaching.memory.deduplication import telling
 from coaching.memory.rules import load_rules
 from coaching.repositories import cards, messages, profiles
 from coaching.services import focus, memories
-from coaching.services.cards import UNDO_WITHIN
 from coaching.text.similarity import containment
 from coaching.text.words import bare_words, letters
 from coaching.values.enums import CardKind
+from coaching.values.undo import UNDO_WITHIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -13,6 +12,7 @@ from coaching.repositories import analytics, profiles, wins
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.safety import SafetyVerdict
+from coaching.values.undo import UNDO_WITHIN
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ TEXT_MAX = 280
 PAGE = 30
 BY_USER = "user"
 BY_COACH = "coach"
-UNDO_WITHIN = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)

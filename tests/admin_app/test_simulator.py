@@ -166,3 +166,10 @@ async def test_the_talk_that_rested_longest_makes_room(
     ]
     found = [talks.find(key, now=desk.clock.now()) is not None for key in keys]
     assert found == [False, *[True] * talks.MOST]
+
+
+async def test_a_talk_without_a_message_for_half_an_hour_is_over(desk: Desk) -> None:
+    now = desk.clock.now()
+    key = await talks.begin(described()[0], desk.settings, now=now)
+    assert talks.find(key, now=now + talks.RESTS) is not None
+    assert talks.find(key, now=now + 2 * talks.RESTS + timedelta(seconds=1)) is None

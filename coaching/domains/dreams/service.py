@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -18,6 +17,7 @@ from coaching.values.clean_text import clean_text
 from coaching.values.days import clean_day
 from coaching.values.dreams import DreamCategory, DreamStatus, MadeBy, Priority
 from coaching.values.tiers import Tier, dreams_of, known_tier, tier_of
+from coaching.values.undo import UNDO_WITHIN
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 TITLE_MAX, DESCRIPTION_MAX = 200, 2000
 MOST_KEPT = 200
-UNDO_WITHIN = timedelta(hours=1)
 _FULL = "You can have {limit} dreams at a time. Set one aside to make room; nothing of it is lost."
 _log = structlog.get_logger(__name__)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
@@ -17,6 +16,7 @@ from coaching.repositories import analytics, conversations, profiles, whole_rows
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.dreams import MadeBy
 from coaching.values.goals import MOST_ACTIVE, GoalStatus
+from coaching.values.undo import UNDO_WITHIN
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 MOST_KEPT, MOST_STEPS = 200, 50
 T = TypeVar("T")
-UNDO_WITHIN = timedelta(hours=1)
 _FULL = "You can have {limit} active goals at a time. Park one to make room; it keeps everything."
 
 

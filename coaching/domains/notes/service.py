@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from coaching.domains.notes import graph, markup, queries, search
@@ -14,6 +13,7 @@ from coaching.memory.snippets import MOST_CHARACTERS, terms
 from coaching.repositories import analytics, profiles, secure_delete
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.notes import MOST_NOTES, NoteSource, NoteType
+from coaching.values.undo import UNDO_WITHIN
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 PAGE, MOST_FOUND = 30, 50
-UNDO_WITHIN = timedelta(hours=1)
 connect, disconnect = graph.connect, graph.disconnect
 
 

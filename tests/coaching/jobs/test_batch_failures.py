@@ -33,6 +33,7 @@ async def test_a_batch_without_an_answer_is_asked_for_at_once(
     await later(engine)
 
     assert await newest(engine, owner) is not None
+    assert len(server.bodies) == 1
     (call,) = await calls(engine, owner)
     assert call.model == "claude-sonnet-5-5"
     assert server.batches.deleted == [only(server).id]
@@ -103,6 +104,8 @@ async def test_a_service_without_batches_is_asked_at_once(
     owner = (await silent(engine)).user_id
 
     assert await newest(engine, owner) is not None
+    assert len(server.bodies) == 1
+    assert [call.outcome for call in await calls(engine, owner)] == ["done"]
 
 
 async def test_while_the_service_is_away_the_batch_is_waited_for(
@@ -130,3 +133,5 @@ async def test_a_batch_that_never_ends_is_given_up_after_a_day(
     await later(engine, GIVEN_UP_AFTER)
 
     assert await newest(engine, owner) is not None
+    assert len(server.bodies) == 1
+    assert [call.outcome for call in await calls(engine, owner)] == ["done"]
