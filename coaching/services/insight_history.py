@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -16,11 +17,12 @@ from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.text.similarity import repeats
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import CoachingBriefing
+    from coaching.models import CoachingBriefing, Conversation
     from coaching.values.enums import Trigger
 
 SAME = 0.8
@@ -53,7 +55,10 @@ async def history(s: AsyncSession, owner: UUID) -> list[Version]:
     binding, unsaid = await corrections.binding(s, owner), await unspoken(s, owner)
     found: list[Version] = []
     before: tuple[str, ...] = ()
-    for row in reversed(await briefings.for_user(s, owner)):
+    rows = await briefings.for_user(s, owner)
+    sessions = await conversations.among(s, owner, [one for row in rows for one in _ids(row)])
+    after = {session.id: session for session in sessions}
+    for row in reversed(rows):
         said = letter(row)
         if row.hypothesis:
             said.append(row.hypothesis)
@@ -67,7 +72,7 @@ async def history(s: AsyncSession, owner: UUID) -> list[Version]:
             Version(
                 version=row.version,
                 written_at=row.created_at,
-                cause=await cause_of(s, owner, row),
+                cause=await cause_of(s, owner, row, among=after),
                 letter=kept,
                 new=_without(kept, before) if found else (),
                 gone=_without(before, kept),
@@ -77,16 +82,27 @@ async def history(s: AsyncSession, owner: UUID) -> list[Version]:
     return found
 
 
-async def cause_of(s: AsyncSession, owner: UUID, row: CoachingBriefing) -> Cause:
-    """Return which conversation a version was written after."""
-    ids = _ID.findall(row.boundary)
-    session = await conversations.find(s, owner, UUID(ids[0])) if ids else None
-    if session is None and ids:
-        turn = await turns.find(s, owner, UUID(ids[0]))
-        session = await conversations.find(s, owner, turn.conversation_id) if turn else None
+async def cause_of(
+    s: AsyncSession,
+    owner: UUID,
+    row: CoachingBriefing,
+    *,
+    among: Mapping[UUID, Conversation] = MappingProxyType({}),
+) -> Cause:
+    """Return which conversation a version was written after; looked for in `among` first."""
+    session: Conversation | None = None
+    for own in _ids(row):
+        session = among.get(own) or await conversations.find(s, owner, own)
+        if session is None and (turn := await turns.find(s, owner, own)):
+            session = await conversations.find(s, owner, turn.conversation_id)
     if session is None:
         return Cause(row.trigger)
     return Cause(row.trigger, session.session_number, session.created_at)
+
+
+def _ids(row: CoachingBriefing) -> list[UUID]:
+    """Return the session or turn that a version was written after; empty for the first one."""
+    return [UUID(found) for found in _ID.findall(row.boundary)[:1]]
 
 
 def _without(lines: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy import event
 
 from coaching.domains.ledger import service as ledger
 from coaching.domains.ledger.entries import Kind, Reason
@@ -126,3 +128,23 @@ async def test_a_note_that_was_marked_as_done_is_listed_until_it_is_open_again(d
         kept = await memories.require(s, owner, note.id)
     assert (kept.done_at, kept.expires_at) == (None, AT + timedelta(days=9))
     assert await marks(db, owner) == ()
+
+
+async def test_many_marks_are_looked_up_together(db: Db) -> None:
+    owner = await factories.person(db)
+    sent = list[str]()
+
+    def note(*sqlalchemy_facts: Any) -> None:
+        sent.append(sqlalchemy_facts[2])
+
+    for _ in range(2):
+        await factories.card(db, owner, TITLE, kind=CardKind.PLAN)
+        await marked(db, owner)
+        sent.append("read")
+        event.listen(sa.Engine, "before_cursor_execute", note)
+        try:
+            await marks(db, owner)
+        finally:
+            event.remove(sa.Engine, "before_cursor_execute", note)
+    assert len(await marks(db, owner)) == 2
+    assert len(sent[: sent.index("read", 1)]) == len(sent[sent.index("read", 1) :])
