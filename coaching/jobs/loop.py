@@ -1,13 +1,15 @@
 """The job loop: claims rows that are due, runs them side by side, writes how they ended.
 
 A job asked for in this process is claimed at once (`wake`), one written by another process within
-two seconds. Whatever happens to a job, its row tells.
+two seconds. Whatever happens to a job, its row tells. One that seems to run although nothing here
+runs it becomes due again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -16,10 +18,11 @@ import structlog
 from coaching import tracing
 from coaching.errors import OutsideWorld, StructureInvalid, ToneyError, Unavailable
 from coaching.jobs.kind import LostJob, owner_of
-from coaching.repositories import audit, jobs, profiles
+from coaching.repositories import audit, job_recovery, jobs, profiles
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
+    from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from coaching.models import Job
 
 LOOK_EVERY_SECONDS = 2.0
+TAKE_OVER_EVERY_SECONDS = 10.0
 FIRST_PAUSE = timedelta(seconds=30)
 PAUSE_GROWS = 4
 
@@ -43,6 +47,7 @@ class JobLoop:
         self._running: dict[asyncio.Task[None], Job] = {}
         self._bell = asyncio.Event()
         self._ending = asyncio.Event()
+        self._take_over_at = time.monotonic() + TAKE_OVER_EVERY_SECONDS
 
     @property
     def running(self) -> tuple[Job, ...]:
@@ -71,7 +76,8 @@ class JobLoop:
     async def run_due(self) -> None:
         """Run all due jobs, including those that become due meanwhile."""
         while await self._start_due() or self._running:
-            await asyncio.wait(set(self._running))
+            if self._running:  # a quick job may have ended while others were claimed
+                await asyncio.wait(set(self._running))
 
     async def settle(self, *, seconds: float) -> None:
         """Wait for running jobs; those that take longer become due again."""
@@ -88,9 +94,12 @@ class JobLoop:
                     await jobs.put_back(s, job.id, job.fence)
         except Unavailable as error:  # the next engine recovers them
             _log.warning("jobs_not_put_back", error=str(error))
+        except Exception:  # noqa: BLE001 - an edge: the engine still has to close
+            _log.exception("jobs_not_put_back")
 
     async def _start_due_or_log(self) -> bool:
         try:
+            await self._take_over_orphans()
             return await self._start_due()
         except Unavailable as error:
             _log.warning("jobs_not_reachable", error=str(error))
@@ -103,13 +112,34 @@ class JobLoop:
         now = self._engine.clock.now()
         async with self._engine.db.system("jobs: look") as s:
             due = await jobs.kinds_due(s, now=now)
-        kinds = [kind for kind in self._kinds.values() if kind.name in due]
-        claimed = [job for kind in kinds for job in await self._claim(kind)]
-        for job in claimed:
-            task = asyncio.create_task(self._run(job), name=f"job {job.kind} {job.id}")
-            self._running[task] = job
-            task.add_done_callback(self._ended)
-        return bool(claimed)
+        has_begun = False
+        for kind in self._kinds.values():
+            # Begun before the next claim: that one may fail, and this one is committed.
+            for job in await self._claim(kind) if kind.name in due else ():
+                self._begin(job)
+                has_begun = True
+        return has_begun
+
+    def _begin(self, job: Job) -> None:
+        task = asyncio.create_task(self._run(job), name=f"job {job.kind} {job.id}")
+        self._running[task] = job
+        task.add_done_callback(self._ended)
+
+    async def _take_over_orphans(self) -> None:
+        """Make jobs due again that run by their row only: their begin or end failed (SQLite).
+
+        On PostgreSQL other engines run jobs too, and the lease of an orphan ends.
+        """
+        if self._engine.db.is_postgres or time.monotonic() < self._take_over_at:
+            return
+        self._take_over_at = time.monotonic() + TAKE_OVER_EVERY_SECONDS
+        at_work = {(job.id, job.fence) for job in self.running}
+        async with self._engine.db.system("jobs: look for orphans") as s:
+            orphans = await job_recovery.orphans(s, at_work)
+        if orphans:
+            _log.warning("jobs_orphaned", job_ids=[str(job_id) for job_id in orphans])
+            async with self._engine.db.system("jobs: orphans", write=True) as s:
+                await job_recovery.recover_these(s, orphans)
 
     async def _claim(self, kind: JobKind) -> list[Job]:
         room = kind.at_once - sum(job.kind == kind.name for job in self._running.values())
@@ -135,9 +165,17 @@ class JobLoop:
         except LostJob:
             _log.warning("job_lost", job_id=str(job.id), kind=job.kind)
         except Exception as error:  # noqa: BLE001 - an edge: every failure becomes the row's end
-            await self._until_written(self._broke, job, error)
+            await self._end(job, self._broke, job, error)
         else:
-            await self._until_written(self._done, job)
+            await self._end(job, self._done, job)
+
+    async def _end(self, job: Job, write: Callable[..., Awaitable[None]], *args: object) -> None:
+        """Write the end of a job; when that breaks, mark it as failed."""
+        try:
+            await self._until_written(write, *args)
+        except Exception as error:  # noqa: BLE001 - an edge: it would seem to run for ever
+            _log.exception("job_end_broke", job_id=str(job.id), kind=job.kind)
+            await self._until_written(self._failed, job, error)
 
     async def _until_written(self, write: Callable[..., Awaitable[None]], *args: object) -> None:
         """Write the end of a job until that works: without it it seems to run for ever.
@@ -171,16 +209,27 @@ class JobLoop:
                 pause = FIRST_PAUSE * PAUSE_GROWS ** (job.attempts - 1)
                 await jobs.repeat(s, job.id, job.fence, run_at=now + pause, error=reason)
             elif await jobs.fail(s, job.id, job.fence, now=now, error=reason):
-                await audit.add(
-                    s,
-                    actor="system",
-                    action=f"{job.kind}_failed",
-                    subject=str(job.user_id or ""),
-                    details={"job_id": str(job.id), "reason": reason},
-                    at=now,
-                )
+                await _note_failure(s, job, reason, now=now)
                 if (gave_up := self._kinds[job.kind].gave_up) is not None:
                     await gave_up(s, job)
+
+    async def _failed(self, job: Job, error: Exception) -> None:
+        """Mark a job as failed whose end couldn't be written."""
+        now, reason = self._engine.clock.now(), _reason(error)
+        async with self._engine.db.system("jobs: failed", write=True) as s:
+            if await jobs.fail(s, job.id, job.fence, now=now, error=reason):
+                await _note_failure(s, job, reason, now=now)
+
+
+async def _note_failure(s: AsyncSession, job: Job, reason: str, *, now: datetime) -> None:
+    await audit.add(
+        s,
+        actor="system",
+        action=f"{job.kind}_failed",
+        subject=str(job.user_id or ""),
+        details={"job_id": str(job.id), "reason": reason},
+        at=now,
+    )
 
 
 async def _is_alone(s: AsyncSession, job: Job) -> bool:

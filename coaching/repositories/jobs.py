@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-INTERRUPTED = "the engine ended while the job ran"
-
 
 async def add(s: AsyncSession, owner: UUID | None, job: Job) -> bool:
     """Store a job; False when its unique key is spent or an equal one is due."""
@@ -199,9 +197,9 @@ async def repeat(
 
 
 async def put_back(s: AsyncSession, job_id: UUID, fence: int) -> bool:
-    """Running → due, as if it had not been claimed: it has to wait for another one."""
+    """Running → due, as if it had not been claimed; done when an equal job is due already."""
     attempts = col(Job.attempts) - 1
-    return await _settle(s, job_id, fence, status=JobStatus.DUE, attempts=attempts)
+    return await _settle(s, job_id, fence, status=_due_or(JobStatus.DONE), attempts=attempts)
 
 
 async def fail(s: AsyncSession, job_id: UUID, fence: int, *, now: datetime, error: str) -> bool:
@@ -214,16 +212,6 @@ async def fail(s: AsyncSession, job_id: UUID, fence: int, *, now: datetime, erro
 async def extend_lease(s: AsyncSession, job_id: UUID, fence: int) -> bool:
     """Keep a long job ours (PostgreSQL); False when it was taken over."""
     return await _settle(s, job_id, fence, lease_until=dialects.lease(s))
-
-
-async def recover_all(s: AsyncSession) -> int:
-    """Make every running job due again: right after the engine lock, all engines are dead."""
-    return await _recover(s)
-
-
-async def recover_expired(s: AsyncSession) -> int:
-    """Make running jobs whose lease has ended due again (PostgreSQL)."""
-    return await _recover(s, dialects.lease_is_over(col(Job.lease_until)))
 
 
 async def failed(
@@ -259,22 +247,6 @@ async def counts(s: AsyncSession) -> dict[JobStatus, int]:
     """Return how many jobs are in each state."""
     rows = await s.exec(select(Job.status, func.count()).group_by(col(Job.status)))
     return {JobStatus(status): count for status, count in rows.all()}
-
-
-async def _recover(s: AsyncSession, *conditions: sa.ColumnElement[bool]) -> int:
-    again = col(Job.attempts) < col(Job.max_attempts)
-    running = [col(Job.status) == JobStatus.RUNNING, *conditions]
-    give_up = (
-        update(Job)
-        .where(*running, ~again)
-        .values(status=JobStatus.FAILED, last_error=INTERRUPTED, lease_until=None)
-    )
-    await s.exec(give_up.execution_options(synchronize_session=False))
-    rows = await s.exec(select(Job.id, Job.fence, Job.run_at).where(*running, again))
-    recovered = 0
-    for job_id, fence, run_at in rows.all():
-        recovered += await repeat(s, job_id, fence, run_at=run_at, error=INTERRUPTED)
-    return recovered
 
 
 def _due_or(other: JobStatus) -> sa.ColumnElement[str]:

@@ -11,7 +11,7 @@ from coaching.conversation.account_deletion import leave
 from coaching.jobs import strategist, sweep
 from coaching.jobs.batch import GIVEN_UP_AFTER, LOOK_EVERY
 from coaching.models import ModelCall
-from coaching.repositories import briefings, conversations, jobs
+from coaching.repositories import briefings, conversations, job_recovery, jobs
 from coaching.services import accounts, consent
 from coaching.services.jobs import ask_after_session
 from coaching.values.enums import JobStatus, Trigger
@@ -138,7 +138,7 @@ async def test_after_a_restart_the_same_batch_is_waited_for(
     engine.clock.move(LOOK_EVERY)
     async with engine.db.system("test", write=True) as s:
         await jobs.claim_due(s, now=engine.clock.now(), limit=1, kind="strategist")
-        await jobs.recover_all(s)
+        await job_recovery.recover_all(s)
     only(server).end(succeeded(message()))
 
     await run(engine)
@@ -162,7 +162,7 @@ async def test_killed_right_after_handing_in_it_is_handed_in_again(
         await strategist.run(engine, row)
     engine.dies_at = ""
     async with engine.db.system("test", write=True) as s:
-        await jobs.recover_all(s)
+        await job_recovery.recover_all(s)
 
     await run(engine)
     server.batches.all[-1].end(succeeded(message()))

@@ -15,7 +15,7 @@ from coaching.jobs.loop import JobLoop
 from coaching.llm.scripted import ScriptedLLM, fails, parses
 from coaching.models import ModelCall, Turn
 from coaching.offline.llm import OfflineLLM
-from coaching.repositories import conversations, jobs
+from coaching.repositories import conversations, job_recovery, jobs
 from coaching.safety import screen
 from coaching.services import consent, corrections, session_deletion, sessions
 from coaching.services.corrections import Target
@@ -265,7 +265,7 @@ async def test_killed_before_it_is_stored_it_is_written_once_more(engine: BareEn
         await closing.run(engine, row)
     engine.dies_at = ""
     async with engine.db.system("test", write=True) as s:
-        await jobs.recover_all(s)
+        await job_recovery.recover_all(s)
 
     await run(engine)
 

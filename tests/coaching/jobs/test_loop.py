@@ -1,67 +1,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from coaching.errors import LLMRefused, LLMUnavailable, StructureInvalid, Unavailable
-from coaching.jobs.kind import JobKind, LostJob, finish, owner_of
+from coaching.jobs.kind import LostJob, finish, owner_of
 from coaching.jobs.loop import JobLoop
 from coaching.models import Job, Win
-from coaching.repositories import audit, jobs, wins
+from coaching.repositories import audit, job_recovery, jobs, wins
 from coaching.values.enums import JobStatus
 from tests.support import factories
 from tests.support.waiting import PATIENCE_SECONDS
+from tests.support.work import Work, ask, row
 
 if TYPE_CHECKING:
-    from uuid import UUID
-
-    from coaching.agents.engine import Engine
     from tests.support.bare_engine import BareEngine
-
-
-class Work:
-    """A kind of job that does what a test asks for."""
-
-    def __init__(self, *errors: BaseException, hold: bool = False, alone: bool = False) -> None:
-        self.ran: list[UUID] = []
-        self.at_once: Counter[UUID | None] = Counter()
-        self.most_at_once = 0
-        self.began = asyncio.Event()
-        self.go_on = asyncio.Event()
-        self.kind = JobKind("work", self._run, at_once=3, alone=alone)
-        self._errors = list(errors)
-        if not hold:
-            self.go_on.set()
-
-    async def _run(self, _: Engine, job: Job) -> None:
-        self.ran.append(job.id)
-        self.at_once[job.user_id] += 1
-        self.most_at_once = max(self.most_at_once, *self.at_once.values())
-        self.began.set()
-        try:
-            await self.go_on.wait()
-            if self._errors:
-                raise self._errors.pop(0)
-        finally:
-            self.at_once[job.user_id] -= 1
-
-
-async def ask(engine: BareEngine, owner: UUID, **columns: Any) -> UUID:
-    job = Job(user_id=owner, kind="work", run_at=engine.clock.now(), **columns)
-    async with engine.db.unit(owner, write=True) as s:
-        assert await jobs.add(s, owner, job)
-    return job.id
-
-
-async def row(engine: BareEngine, owner: UUID, job_id: UUID) -> Job:
-    async with engine.db.unit(owner) as s:
-        found = await jobs.find(s, owner, job_id)
-    assert found is not None
-    return found
 
 
 async def test_what_is_due_runs_once_and_is_done(engine: BareEngine) -> None:
@@ -196,7 +152,7 @@ async def test_the_end_of_a_job_undoes_its_effect_when_it_is_not_ours(engine: Ba
     job_id = await ask(engine, owner)
     async with engine.db.system("test", write=True) as s:
         (mine,) = await jobs.claim_due(s, now=engine.clock.now(), limit=1)
-        await jobs.recover_all(s)
+        await job_recovery.recover_all(s)
 
     async def effect() -> None:
         async with engine.db.unit(owner, write=True) as s:

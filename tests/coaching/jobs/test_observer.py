@@ -10,7 +10,7 @@ from coaching.errors import LLMUnavailable, StructureInvalid
 from coaching.jobs import observer
 from coaching.llm.scripted import ScriptedLLM, fails
 from coaching.models import ModelCall
-from coaching.repositories import jobs
+from coaching.repositories import job_recovery, jobs
 from coaching.values.context import ObserverContext
 from coaching.values.enums import JobStatus, SafetyLevel
 from tests.support import factories
@@ -156,7 +156,7 @@ async def test_killed_in_the_middle_it_runs_again_and_doubles_nothing(
         await observer.run(engine, job)
     engine.dies_at = ""
     async with engine.db.system("test", write=True) as s:
-        assert await jobs.recover_all(s) == 1
+        assert await job_recovery.recover_all(s) == 1
 
     await run(engine)
 

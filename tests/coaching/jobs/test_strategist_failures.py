@@ -14,7 +14,7 @@ from coaching.jobs import strategist, sweep
 from coaching.llm.port import Parsed, Usage
 from coaching.llm.scripted import ScriptedLLM, fails, parses
 from coaching.models import ModelCall
-from coaching.repositories import audit, briefings, cards, hypotheses, jobs
+from coaching.repositories import audit, briefings, cards, hypotheses, job_recovery, jobs
 from coaching.repositories import intel as intel_rows
 from coaching.services import sessions
 from coaching.services.jobs import PATIENCE
@@ -233,7 +233,7 @@ async def test_killed_anywhere_it_writes_all_or_nothing_and_one_briefing(
 
     engine.dies_at = ""
     async with engine.db.system("test", write=True) as s:
-        await jobs.recover_all(s)
+        await job_recovery.recover_all(s)
     await run(engine)
 
     async with engine.db.unit(owner) as s:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import col, func, update
 
 from coaching.models import Job
-from coaching.repositories import jobs
+from coaching.repositories import job_recovery, jobs
 from coaching.values.enums import JobStatus
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
@@ -97,7 +97,7 @@ async def test_results_are_guarded_by_the_fence(db: Db) -> None:
     await _ask(db, owner, job)
     (old,) = await _claim(db)
     async with db.system("test", write=True) as s:
-        assert await jobs.recover_all(s) == 1
+        assert await job_recovery.recover_all(s) == 1
     (new,) = await _claim(db)
     assert (new.fence, new.attempts) == (2, 2)
     async with db.system("test", write=True) as s:
@@ -143,9 +143,9 @@ async def test_a_job_that_kills_its_engine_is_given_up(db: Db) -> None:
     for expected in (1, 0):
         await _claim(db)
         async with db.system("test", write=True) as s:
-            assert await jobs.recover_all(s) == expected
+            assert await job_recovery.recover_all(s) == expected
     given_up = await _find(db, owner, job)
-    assert (given_up.status, given_up.last_error) == (JobStatus.FAILED, jobs.INTERRUPTED)
+    assert (given_up.status, given_up.last_error) == (JobStatus.FAILED, job_recovery.INTERRUPTED)
 
 
 async def test_only_an_ended_lease_makes_a_job_due_again(db: Db) -> None:
@@ -159,6 +159,6 @@ async def test_only_an_ended_lease_makes_a_job_due_again(db: Db) -> None:
     async with db.system("test", write=True) as s:
         ended = func.now() - timedelta(seconds=1)
         await s.exec(update(Job).where(col(Job.id) == expired.id).values(lease_until=ended))
-        assert await jobs.recover_expired(s) == 1
+        assert await job_recovery.recover_expired(s) == 1
     assert (await _find(db, owner, alive)).status is JobStatus.RUNNING
     assert (await _find(db, owner, expired)).status is JobStatus.DUE
