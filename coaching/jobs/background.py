@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import structlog
 
 from coaching.errors import Unavailable
-from coaching.jobs import ALL_JOBS
+from coaching.jobs import ALL_JOBS, recovery
 from coaching.jobs.loop import JobLoop
 from coaching.jobs.scheduler import Timekeeper
-from coaching.repositories import job_recovery, jobs
+from coaching.repositories import jobs
 
 if TYPE_CHECKING:
     from coaching.agents.engine import Engine
@@ -68,7 +68,7 @@ class Background:
     async def _take_over(self) -> None:
         """Behind the engine lock every running job is ours: its engine is dead."""
         async with self._engine.db.system("jobs: recover", write=True) as s:
-            await job_recovery.recover_all(s)
+            await recovery.take_over_all(s, self._loop.kinds, now=self._engine.clock.now())
 
     async def _tend(self, lock: SchedulerLock) -> None:
         """Keep our leases, take over those that ended, and keep time if nobody else does."""
@@ -89,8 +89,9 @@ class Background:
             for job in self._loop.running:
                 if not await jobs.extend_lease(s, job.id, job.fence):
                     _log.warning("job_lost", job_id=str(job.id), kind=job.kind)
-            recovered = await job_recovery.recover_expired(s)
-        if recovered:
+            now = self._engine.clock.now()
+            is_due = await recovery.take_over_expired(s, self._loop.kinds, now=now)
+        if is_due:
             self._loop.wake()
 
 

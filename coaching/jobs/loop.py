@@ -17,12 +17,12 @@ import structlog
 
 from coaching import tracing
 from coaching.errors import OutsideWorld, StructureInvalid, ToneyError, Unavailable
+from coaching.jobs import recovery
 from coaching.jobs.kind import LostJob, owner_of
-from coaching.repositories import audit, job_recovery, jobs, profiles
+from coaching.repositories import job_recovery, jobs, profiles
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
-    from datetime import datetime
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -43,7 +43,7 @@ class JobLoop:
 
     def __init__(self, engine: Engine, kinds: Iterable[JobKind]) -> None:
         self._engine = engine
-        self._kinds = {kind.name: kind for kind in kinds}
+        self.kinds: Mapping[str, JobKind] = {kind.name: kind for kind in kinds}
         self._running: dict[asyncio.Task[None], Job] = {}
         self._bell = asyncio.Event()
         self._ending = asyncio.Event()
@@ -113,7 +113,7 @@ class JobLoop:
         async with self._engine.db.system("jobs: look") as s:
             due = await jobs.kinds_due(s, now=now)
         has_begun = False
-        for kind in self._kinds.values():
+        for kind in self.kinds.values():
             # Begun before the next claim: that one may fail, and this one is committed.
             for job in await self._claim(kind) if kind.name in due else ():
                 self._begin(job)
@@ -139,7 +139,8 @@ class JobLoop:
         if orphans:
             _log.warning("jobs_orphaned", job_ids=[str(job_id) for job_id in orphans])
             async with self._engine.db.system("jobs: orphans", write=True) as s:
-                await job_recovery.recover_these(s, orphans)
+                now = self._engine.clock.now()
+                await recovery.take_over_these(s, self.kinds, orphans, now=now)
 
     async def _claim(self, kind: JobKind) -> list[Job]:
         room = kind.at_once - sum(job.kind == kind.name for job in self._running.values())
@@ -161,7 +162,7 @@ class JobLoop:
     async def _run(self, job: Job) -> None:
         try:
             with tracing.span("job", toney__job__kind=job.kind, toney__job__id=str(job.id)):
-                await self._kinds[job.kind].run(self._engine, job)
+                await self.kinds[job.kind].run(self._engine, job)
         except LostJob:
             _log.warning("job_lost", job_id=str(job.id), kind=job.kind)
         except Exception as error:  # noqa: BLE001 - an edge: every failure becomes the row's end
@@ -205,31 +206,18 @@ class JobLoop:
         now, reason = self._engine.clock.now(), _reason(error)
         _log.warning("job_failed", job_id=str(job.id), kind=job.kind, reason=reason)
         async with self._engine.db.system("jobs: broke", write=True) as s:
-            if _is_worth_repeating(self._kinds[job.kind], job, error):
+            if _is_worth_repeating(self.kinds[job.kind], job, error):
                 pause = FIRST_PAUSE * PAUSE_GROWS ** (job.attempts - 1)
                 await jobs.repeat(s, job.id, job.fence, run_at=now + pause, error=reason)
             elif await jobs.fail(s, job.id, job.fence, now=now, error=reason):
-                await _note_failure(s, job, reason, now=now)
-                if (gave_up := self._kinds[job.kind].gave_up) is not None:
-                    await gave_up(s, job)
+                await recovery.give_up(s, self.kinds, job, reason=reason, now=now)
 
     async def _failed(self, job: Job, error: Exception) -> None:
         """Mark a job as failed whose end couldn't be written."""
         now, reason = self._engine.clock.now(), _reason(error)
         async with self._engine.db.system("jobs: failed", write=True) as s:
             if await jobs.fail(s, job.id, job.fence, now=now, error=reason):
-                await _note_failure(s, job, reason, now=now)
-
-
-async def _note_failure(s: AsyncSession, job: Job, reason: str, *, now: datetime) -> None:
-    await audit.add(
-        s,
-        actor="system",
-        action=f"{job.kind}_failed",
-        subject=str(job.user_id or ""),
-        details={"job_id": str(job.id), "reason": reason},
-        at=now,
-    )
+                await recovery.give_up(s, self.kinds, job, reason=reason, now=now)
 
 
 async def _is_alone(s: AsyncSession, job: Job) -> bool:

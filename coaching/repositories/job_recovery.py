@@ -1,7 +1,8 @@
-"""What happens to jobs that were left running."""
+"""What happens to jobs that were left running: due again, or given up after too many attempts."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlmodel import col, select, update
@@ -12,6 +13,7 @@ from coaching.values.enums import JobStatus
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+    from datetime import datetime
     from uuid import UUID
 
     import sqlalchemy as sa
@@ -20,40 +22,54 @@ if TYPE_CHECKING:
 INTERRUPTED = "the engine ended while the job ran"
 
 
-async def recover_all(s: AsyncSession) -> int:
-    """Make every running job due again: right after the engine lock, all engines are dead."""
-    return await _recover(s)
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """How many jobs are due again, and those that have failed for good: end what waits for them."""
+
+    due: int
+    given_up: Sequence[Job]
 
 
-async def recover_expired(s: AsyncSession) -> int:
-    """Make running jobs whose lease has ended due again (PostgreSQL)."""
-    return await _recover(s, dialects.lease_is_over(col(Job.lease_until)))
+async def recover_all(s: AsyncSession, *, now: datetime) -> Recovered:
+    """Take over every running job: right after the engine lock, all earlier engines are dead."""
+    return await _recover(s, now)
 
 
-async def recover_these(s: AsyncSession, job_ids: Sequence[UUID]) -> int:
-    """Make running jobs due again that nobody runs: this engine could not begin or end them."""
-    return await _recover(s, col(Job.id).in_(job_ids))
+async def recover_expired(s: AsyncSession, *, now: datetime) -> Recovered:
+    """Take over the running jobs whose lease has ended (PostgreSQL)."""
+    return await _recover(s, now, dialects.lease_is_over(col(Job.lease_until)))
+
+
+async def recover_these(s: AsyncSession, job_ids: Sequence[UUID], *, now: datetime) -> Recovered:
+    """Take over running jobs that nobody runs: this engine could not begin or end them."""
+    return await _recover(s, now, col(Job.id).in_(job_ids))
 
 
 async def orphans(s: AsyncSession, at_work: Collection[tuple[UUID, int]]) -> Sequence[UUID]:
     """Return the running jobs that aren't among these claims, each an id and its fence."""
     running = select(Job.id, Job.fence).where(Job.status == JobStatus.RUNNING)
-    return [
-        job_id for job_id, fence in (await s.exec(running)).all() if (job_id, fence) not in at_work
-    ]
+    found = (await s.exec(running)).all()
+    return [job_id for job_id, fence in found if (job_id, fence) not in at_work]
 
 
-async def _recover(s: AsyncSession, *conditions: sa.ColumnElement[bool]) -> int:
+async def _recover(
+    s: AsyncSession, now: datetime, *conditions: sa.ColumnElement[bool]
+) -> Recovered:
     again = col(Job.attempts) < col(Job.max_attempts)
     running = [col(Job.status) == JobStatus.RUNNING, *conditions]
     give_up = (
         update(Job)
         .where(*running, ~again)
-        .values(status=JobStatus.FAILED, last_error=INTERRUPTED, lease_until=None)
+        .values(status=JobStatus.FAILED, last_error=INTERRUPTED, finished_at=now, lease_until=None)
+        .returning(col(Job.id))
+        .execution_options(synchronize_session=False)
     )
-    await s.exec(give_up.execution_options(synchronize_session=False))
+    ended = (await s.exec(give_up)).scalars().all()
     rows = await s.exec(select(Job.id, Job.fence, Job.run_at).where(*running, again))
-    recovered = 0
+    due = 0
     for job_id, fence, run_at in rows.all():
-        recovered += await jobs.repeat(s, job_id, fence, run_at=run_at, error=INTERRUPTED)
-    return recovered
+        due += await jobs.repeat(s, job_id, fence, run_at=run_at, error=INTERRUPTED)
+    if not ended:
+        return Recovered(due, ())
+    given_up = select(Job).where(col(Job.id).in_(ended))
+    return Recovered(due, (await s.exec(given_up.execution_options(populate_existing=True))).all())

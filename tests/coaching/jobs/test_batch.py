@@ -138,7 +138,7 @@ async def test_after_a_restart_the_same_batch_is_waited_for(
     engine.clock.move(LOOK_EVERY)
     async with engine.db.system("test", write=True) as s:
         await jobs.claim_due(s, now=engine.clock.now(), limit=1, kind="strategist")
-        await job_recovery.recover_all(s)
+        await job_recovery.recover_all(s, now=engine.clock.now())
     only(server).end(succeeded(message()))
 
     await run(engine)
@@ -162,7 +162,7 @@ async def test_killed_right_after_handing_in_it_is_handed_in_again(
         await strategist.run(engine, row)
     engine.dies_at = ""
     async with engine.db.system("test", write=True) as s:
-        await job_recovery.recover_all(s)
+        await job_recovery.recover_all(s, now=engine.clock.now())
 
     await run(engine)
     server.batches.all[-1].end(succeeded(message()))

@@ -265,7 +265,7 @@ async def test_killed_before_it_is_stored_it_is_written_once_more(engine: BareEn
         await closing.run(engine, row)
     engine.dies_at = ""
     async with engine.db.system("test", write=True) as s:
-        await job_recovery.recover_all(s)
+        await job_recovery.recover_all(s, now=engine.clock.now())
 
     await run(engine)
 

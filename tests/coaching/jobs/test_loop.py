@@ -152,7 +152,7 @@ async def test_the_end_of_a_job_undoes_its_effect_when_it_is_not_ours(engine: Ba
     job_id = await ask(engine, owner)
     async with engine.db.system("test", write=True) as s:
         (mine,) = await jobs.claim_due(s, now=engine.clock.now(), limit=1)
-        await job_recovery.recover_all(s)
+        await job_recovery.recover_all(s, now=engine.clock.now())
 
     async def effect() -> None:
         async with engine.db.unit(owner, write=True) as s:

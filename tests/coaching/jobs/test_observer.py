@@ -156,7 +156,7 @@ async def test_killed_in_the_middle_it_runs_again_and_doubles_nothing(
         await observer.run(engine, job)
     engine.dies_at = ""
     async with engine.db.system("test", write=True) as s:
-        assert await job_recovery.recover_all(s) == 1
+        assert (await job_recovery.recover_all(s, now=engine.clock.now())).due == 1
 
     await run(engine)
 

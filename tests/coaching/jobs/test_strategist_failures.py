@@ -233,7 +233,7 @@ async def test_killed_anywhere_it_writes_all_or_nothing_and_one_briefing(
 
     engine.dies_at = ""
     async with engine.db.system("test", write=True) as s:
-        await job_recovery.recover_all(s)
+        await job_recovery.recover_all(s, now=engine.clock.now())
     await run(engine)
 
     async with engine.db.unit(owner) as s:

@@ -97,7 +97,7 @@ async def test_results_are_guarded_by_the_fence(db: Db) -> None:
     await _ask(db, owner, job)
     (old,) = await _claim(db)
     async with db.system("test", write=True) as s:
-        assert await job_recovery.recover_all(s) == 1
+        assert (await job_recovery.recover_all(s, now=SOON)).due == 1
     (new,) = await _claim(db)
     assert (new.fence, new.attempts) == (2, 2)
     async with db.system("test", write=True) as s:
@@ -143,9 +143,10 @@ async def test_a_job_that_kills_its_engine_is_given_up(db: Db) -> None:
     for expected in (1, 0):
         await _claim(db)
         async with db.system("test", write=True) as s:
-            assert await job_recovery.recover_all(s) == expected
+            assert (await job_recovery.recover_all(s, now=SOON)).due == expected
     given_up = await _find(db, owner, job)
     assert (given_up.status, given_up.last_error) == (JobStatus.FAILED, job_recovery.INTERRUPTED)
+    assert given_up.finished_at == SOON
 
 
 async def test_only_an_ended_lease_makes_a_job_due_again(db: Db) -> None:
@@ -159,6 +160,6 @@ async def test_only_an_ended_lease_makes_a_job_due_again(db: Db) -> None:
     async with db.system("test", write=True) as s:
         ended = func.now() - timedelta(seconds=1)
         await s.exec(update(Job).where(col(Job.id) == expired.id).values(lease_until=ended))
-        assert await job_recovery.recover_expired(s) == 1
+        assert (await job_recovery.recover_expired(s, now=SOON)).due == 1
     assert (await _find(db, owner, alive)).status is JobStatus.RUNNING
     assert (await _find(db, owner, expired)).status is JobStatus.DUE
