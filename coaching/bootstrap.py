@@ -135,7 +135,7 @@ class Coaching:
         if newest is not None:
             self.meters.backup_age.set((self.clock.now() - newest).total_seconds())
         await gauges.read(self.db, self.meters, await self.readiness())
-        return self.meters.told()
+        return self.meters.exposition()
 
     async def absence(self, owner: UUID | None) -> Absence:
         """Return why the offline coach answers now; empty when the model does."""

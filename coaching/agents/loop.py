@@ -226,7 +226,7 @@ class ToolLoop:
         if step.content:  # a call of the app's own is told in the note of the message
             results = results_message(zip(step.calls, outcomes, strict=True))
             self._append(ChatMessage("assistant", step.content), results)
-        told = tuple((name, as_json(o.told), o.is_error) for name, o in self.outcomes)
+        told = tuple((name, as_json(o.for_model), o.is_error) for name, o in self.outcomes)
         self._context = replace(self._context, tool_results=told)
 
     def _goes_on(self) -> bool:

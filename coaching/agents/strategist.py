@@ -83,7 +83,7 @@ async def plan(
     sayable = [problem for problem in first.problems if problem.reason != WITHHELD]
     if first.planned is not None and len(sayable) < MANY:
         return first.planned
-    told = reminded(request.messages, [problem.told() for problem in sayable])
+    told = reminded(request.messages, [problem.with_detail() for problem in sayable])
     try:
         second = await _tried(llm, replace(request, messages=told), book)
     except OutsideWorld:

@@ -195,7 +195,7 @@ def _result(call: ToolCall, outcome: ToolOutcome) -> ContentBlock:
     block: dict[str, JsonValue] = {
         "type": "tool_result",
         "tool_use_id": call.call_id,
-        "content": as_json(outcome.told),
+        "content": as_json(outcome.for_model),
     }
     return {**block, "is_error": True} if outcome.is_error else block
 

@@ -23,7 +23,7 @@ async def run(engine: Engine) -> bool:
         return False
     async with engine.db.system("model health", write=True) as s:
         causes = await model_health.keep(s, report, now=engine.clock.now())
-    engine.llm.health.told(report)
+    engine.llm.health.mark_reported(report)
     for cause in causes:
         _log.error("model_needs_an_admin", cause=cause)
     return True

@@ -134,7 +134,7 @@ class ModelHealth:
         self._circuits: dict[str, Circuit] = {}
         self._gone: dict[str, datetime] = {}
         self._fault: Fault | None = None
-        self._told: HealthReport | None = None
+        self._reported: HealthReport | None = None
 
     def choice(self, role: Role, wanted: str = "") -> ModelChoice:
         """Return the wanted model if it may be asked, or the first of the role that isn't gone."""
@@ -185,13 +185,13 @@ class ModelHealth:
         return HealthReport(roles, self._fault, tuple(sorted(self._gone_now())))
 
     def news(self) -> HealthReport | None:
-        """Return the report if it differs from the one that was told last."""
+        """Return the report if it differs from the one that was reported last."""
         now = self.report()
-        return None if now == self._told else now
+        return None if now == self._reported else now
 
-    def told(self, report: HealthReport) -> None:
+    def mark_reported(self, report: HealthReport) -> None:
         """Mark this report as stored, so that it isn't reported again."""
-        self._told = report
+        self._reported = report
 
     def _failed(self, circuit: Circuit, model: str, kind: str) -> None:
         if kind in ANSWERS:

@@ -34,7 +34,7 @@ class Problem:
     def __str__(self) -> str:
         return f"{self.part}: {self.reason}"
 
-    def told(self) -> str:
+    def with_detail(self) -> str:
         """Return it as the model is told, with the words that it is about."""
         return f"{self} (“{self.detail}”)" if self.detail else str(self)
 

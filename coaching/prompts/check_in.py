@@ -28,7 +28,7 @@ def instructions() -> str:
     return joined(identity(), source("coach/check_in"), source("shared/data"))
 
 
-def told(check_in: CheckInView) -> str:
+def check_in_line(check_in: CheckInView) -> str:
     """Return a check-in as an agent reads it: when, how money felt, about what, and the words."""
     at = check_in.created_at
     about = _ABOUT.get(check_in.about or "", check_in.about or "")
@@ -38,11 +38,11 @@ def told(check_in: CheckInView) -> str:
 
 
 def _request(context: CheckInContext) -> str:
-    earlier = "\n".join(told(one) for one in context.before)
+    earlier = "\n".join(check_in_line(one) for one in context.before)
     return section(
         PIECES,
         "request",
-        check_in=told(context.check_in),
+        check_in=check_in_line(context.check_in),
         before=f"\n\nTheir check-ins before it:\n{earlier}" if earlier else "",
         language=context.language,
     )

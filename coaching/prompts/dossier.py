@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import tension_details
 from coaching.prompts import facts
-from coaching.prompts.check_in import told
+from coaching.prompts.check_in import check_in_line
 from coaching.prompts.fences import fenced, words
 from coaching.prompts.render import joined
 from coaching.values.enums import LensStatus, Trigger
@@ -69,7 +69,9 @@ def known(context: StrategistContext) -> str:
         _listed("Wins", map(_win, context.wins)),
         _previous(context.previous_briefing) if context.previous_briefing else "",
         _listed("Guesses about them, newest first", map(_guess, context.hypotheses)),
-        _listed("Check-ins since that briefing: how money felt", map(told, context.check_ins)),
+        _listed(
+            "Check-ins since that briefing: how money felt", map(check_in_line, context.check_ins)
+        ),
         _listed("Signals", map(_signal, context.signals)),
         _listed("The session, word for word", transcript(context.transcript)),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.prompts import facts
 from coaching.prompts.check_in import PIECES as CHECK_INS
-from coaching.prompts.check_in import told
+from coaching.prompts.check_in import check_in_line
 from coaching.prompts.fences import as_said, fenced, words
 from coaching.prompts.render import section
 from coaching.prompts.tone import tone_guidance, tone_heading
@@ -143,7 +143,7 @@ def _practices(news: PrefaceFacts) -> Iterable[str]:
 
 def _check_ins(news: PrefaceFacts) -> Iterable[str]:
     if news.check_ins:
-        yield section(CHECK_INS, "news", told="; ".join(map(told, news.check_ins)))
+        yield section(CHECK_INS, "news", told="; ".join(map(check_in_line, news.check_ins)))
 
 
 def _money(news: PrefaceFacts) -> Iterable[str]:

@@ -91,7 +91,7 @@ class Meters:
         self.call_seconds.labels(role).observe(milliseconds / 1000)
         self.cost.labels(role).inc(microusd / 1_000_000)
 
-    def told(self) -> bytes:
+    def exposition(self) -> bytes:
         """Return all of it in Prometheus's text format."""
         return generate_latest(self._registry)
 

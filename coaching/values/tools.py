@@ -50,6 +50,6 @@ class ToolOutcome:
     chips: tuple[Chip, ...] = ()
 
     @property
-    def told(self) -> dict[str, JsonValue]:
+    def for_model(self) -> dict[str, JsonValue]:
         """What the model reads: not what an undo puts back."""
         return {name: value for name, value in self.data.items() if name != BEFORE}

@@ -11,7 +11,7 @@ from coaching.domains.app_lock import service as app_lock
 from coaching.domains.passkeys import service as passkeys
 from toney_app.api.deps import Engine, EvenLocked, Here, Token, even_locked
 from toney_app.api.passkeys import Answered, Options
-from toney_app.api.wire import In, Out, told
+from toney_app.api.wire import In, Out, documented
 
 router = APIRouter(tags=["auth"])
 Pin = Annotated[str, Field(max_length=64)]
@@ -31,7 +31,7 @@ class NewLock(In):
     """`pin`: a new one; null keeps the one that is there; empty locks by passkey only."""
 
     after_minutes: Literal[0, 5, 60]
-    pin: Annotated[Pin, told(pattern="^([0-9]{4,12})?$")] | None = None
+    pin: Annotated[Pin, documented(pattern="^([0-9]{4,12})?$")] | None = None
     current_pin: Pin = ""
 
 

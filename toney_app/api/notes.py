@@ -24,7 +24,7 @@ from coaching.values.notes import (
     NoteType,
 )
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Id, In, Instant, Listed, Out, told, words
+from toney_app.api.wire import Id, In, Instant, Listed, Out, documented, words
 
 router = APIRouter(tags=["notes"])
 MOST_UPLOADS = 500
@@ -35,8 +35,8 @@ _ZIP: dict[int | str, dict[str, Any]] = {
 Kind = Annotated[NoteType, Field(strict=False)]
 Title = Annotated[str, words(TITLE_MAX)]
 Content = Annotated[str, words(CONTENT_MAX, may_be_empty=True)]
-Tags = Annotated[list[Annotated[str, words(TAG_MAX)]], told(maxItems=MOST_TAGS)]
-Aliases = Annotated[list[Annotated[str, words(ALIAS_MAX)]], told(maxItems=MOST_ALIASES)]
+Tags = Annotated[list[Annotated[str, words(TAG_MAX)]], documented(maxItems=MOST_TAGS)]
+Aliases = Annotated[list[Annotated[str, words(ALIAS_MAX)]], documented(maxItems=MOST_ALIASES)]
 
 
 class LinkOut(Out):

@@ -11,7 +11,7 @@ from coaching.safety import ELSEWHERE, countries
 from coaching.services import profiles
 from coaching.values.enums import Depth, LearningStyle, OnboardingStep, Tension
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Id, In, Instant, Out, told, words
+from toney_app.api.wire import Id, In, Instant, Out, documented, words
 
 router = APIRouter(tags=["profile"])
 _TONES = [tenth / 10 for tenth in range(int(MIN_TONE * 10), int(MAX_TONE * 10) + 1)]
@@ -44,11 +44,11 @@ class ProfileChange(In):
     name: Annotated[str, words(profiles.NAME_MAX, may_be_empty=True)] | None = None
     locale: Annotated[str, words(profiles.NAME_MAX)] | None = None
     time_zone: Annotated[str, words(profiles.NAME_MAX)] | None = None
-    country: Annotated[str, told(enum=sorted({*countries(), ELSEWHERE}))] | None = None
-    tension: Annotated[str, told(enum=list(Tension))] | None = None
-    tone: Annotated[float | int, told(enum=_TONES)] | None = None
-    depth: Annotated[str, told(enum=list(Depth))] | None = None
-    learning_style: Annotated[str, told(enum=list(LearningStyle))] | None = None
+    country: Annotated[str, documented(enum=sorted({*countries(), ELSEWHERE}))] | None = None
+    tension: Annotated[str, documented(enum=list(Tension))] | None = None
+    tone: Annotated[float | int, documented(enum=_TONES)] | None = None
+    depth: Annotated[str, documented(enum=list(Depth))] | None = None
+    learning_style: Annotated[str, documented(enum=list(LearningStyle))] | None = None
     saving_mode: bool | None = None
 
 

@@ -21,13 +21,13 @@ from coaching.values.purchases import (
     Urge,
 )
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import In, Instant, Out, Whole, told, words
+from toney_app.api.wire import In, Instant, Out, Whole, documented, words
 
 router = APIRouter(tags=["purchases"])
 Item = Annotated[str, words(ITEM_MAX)]
 Plan = Annotated[str, words(PLAN_MAX, may_be_empty=True)]
 Note = Annotated[str, words(NOTE_MAX, may_be_empty=True)]
-Price = Annotated[Whole, told(minimum=0, maximum=PRICE_MAX)]
+Price = Annotated[Whole, documented(minimum=0, maximum=PRICE_MAX)]
 Felt = Annotated[Feeling, Field(strict=False)]
 
 

@@ -23,7 +23,7 @@ from coaching.values.reminders import (
 from coaching.web.push import Browser
 from toney_app.api import door_pages
 from toney_app.api.deps import Engine, Here, Language, Owner
-from toney_app.api.wire import Day, GivenInstant, In, Instant, Out, Whole, told
+from toney_app.api.wire import Day, GivenInstant, In, Instant, Out, Whole, documented
 
 if TYPE_CHECKING:
     from coaching.bootstrap import Coaching
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from coaching.domains.reminders.service import View
 
 router = APIRouter(tags=["reminders"])
-Clock = Annotated[str, Field(max_length=5), told(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
-Weekday = Annotated[Whole, told(minimum=0, maximum=6)]
+Clock = Annotated[str, Field(max_length=5), documented(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+Weekday = Annotated[Whole, documented(minimum=0, maximum=6)]
 Key = Annotated[str, Field(max_length=200)]
 _NOT_FOUND = 404
 _PRIVATE = {"referrer-policy": "strict-origin", "cache-control": "no-store"}

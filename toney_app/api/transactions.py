@@ -21,10 +21,10 @@ from coaching.values.transactions import (
     WrittenBy,
 )
 from toney_app.api.deps import Engine, Owner
-from toney_app.api.wire import Day, In, Instant, Out, Whole, told, words
+from toney_app.api.wire import Day, In, Instant, Out, Whole, documented, words
 
 router = APIRouter(tags=["money"])
-Amount = Annotated[Whole, told(minimum=1, maximum=AMOUNT_MAX)]
+Amount = Annotated[Whole, documented(minimum=1, maximum=AMOUNT_MAX)]
 What = Annotated[str, words(WHAT_MAX, may_be_empty=True)]
 CategoryName = Annotated[str, words(CATEGORY_MAX, may_be_empty=True)]
 Currency = Annotated[str, words(CURRENCY_MAX, may_be_empty=True)]

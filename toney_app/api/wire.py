@@ -81,7 +81,7 @@ _UNSEEN = (
 )
 
 
-def told(**schema: Any) -> Any:  # noqa: ANN401 - JSON in, a Field out
+def documented(**schema: Any) -> Any:  # noqa: ANN401 - JSON in, a Field out
     """Return a Field that tells OpenAPI what the service refuses: the service checks it."""
     return Field(json_schema_extra=schema)
 
@@ -95,7 +95,7 @@ def words(most: int, *, may_be_empty: bool = False) -> Any:  # noqa: ANN401 - a 
     )
 
 
-DayOrNone = Annotated[str, told(anyOf=[{"format": "date"}, {"maxLength": 0}])]
+DayOrNone = Annotated[str, documented(anyOf=[{"format": "date"}, {"maxLength": 0}])]
 
 
 class Out(BaseModel):

@@ -134,7 +134,7 @@ def test_a_door_that_names_something_made_up_goes_alone() -> None:
     assert found.output is not None
     assert len(found.output.doors) == 3
     assert [str(problem) for problem in found.problems] == ["doors.2: a name that was not given"]
-    assert found.problems[0].told().endswith("(“How was it with Theo?”)")
+    assert found.problems[0].with_detail().endswith("(“How was it with Theo?”)")
     assert found.outcome == "mended"
 
 

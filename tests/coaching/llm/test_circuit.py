@@ -254,7 +254,7 @@ def test_what_was_told_is_no_news() -> None:
         first = health.news()
         assert first is not None
         assert health.news() == first, "nobody has kept it yet"
-        health.told(first)
+        health.mark_reported(first)
         assert health.news() is None
         await model.ask()
         assert health.news() is not None

@@ -217,8 +217,8 @@ async def test_a_small_step_is_changed_at_once_and_undo_puts_it_back(db: Db, use
         step = (await goals.add_step(s, use.owner, UUID(goal), "Pick the day", at=use.at)).row
         change = UpdateMicroWin(step_id=str(step.id), text=THEIRS, done="yes")
         outcome = await update_micro_win(s, use, change)
-    assert "before" not in outcome.told
-    assert (outcome.told["text"], outcome.told["done"]) == (THEIRS, True)
+    assert "before" not in outcome.for_model
+    assert (outcome.for_model["text"], outcome.for_model["done"]) == (THEIRS, True)
     async with db.unit(use.owner, write=True) as s:
         await undo_step_change(s, use.owner, outcome.data, at=use.at)
         (kept,) = (await goals.require(s, use.owner, UUID(goal))).steps

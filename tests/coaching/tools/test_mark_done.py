@@ -231,7 +231,7 @@ async def test_the_model_does_not_read_what_only_an_undo_needs(db: Db, use: Tool
 
     outcome = await mark(db, use)
 
-    assert outcome.told == {"saved": "done", "title": TITLE}
+    assert outcome.for_model == {"saved": "done", "title": TITLE}
 
 
 async def noted(db: Db, use: ToolUse, content: str, kind: MemoryKind) -> UUID:

@@ -168,7 +168,10 @@ async def test_anything_they_say_becomes_a_reminder_that_home_shows_on_the_day(
 ) -> None:
     on = friday(use)
     outcome = await scheduled(db, use, wish(on, "ring the  bank"))
-    assert (outcome.told["scheduled"], outcome.told["notifies"]) == ("Ring the bank", True)
+    assert (outcome.for_model["scheduled"], outcome.for_model["notifies"]) == (
+        "Ring the bank",
+        True,
+    )
     morning = times.at_local(on, "07:00", "Europe/London")
     assert await shown_at_home(db, use, morning - timedelta(days=1)) == ""
     assert await shown_at_home(db, use, morning) == "Ring the bank"
@@ -183,7 +186,7 @@ async def test_anything_they_say_becomes_a_reminder_that_home_shows_on_the_day(
 async def test_a_time_that_they_named_is_kept(db: Db, use: ToolUse) -> None:
     on = friday(use)
     outcome = await scheduled(db, use, ScheduleReminder(what="Ring", on=f"{on}T15:00"))
-    assert outcome.told["at"] == "15:00"
+    assert outcome.for_model["at"] == "15:00"
     over = ScheduleReminder(what="Ring", on=f"{on - timedelta(days=7)}T15:00")
     async with db.unit(use.owner, write=True) as s:
         with pytest.raises(ToolRetry, match="no time to come"):
@@ -216,8 +219,8 @@ async def test_without_a_way_to_send_it_home_shows_it_and_the_coach_is_told(
     theirs = await says(db, other, clock, "Remind me on Friday to ring the bank.")
     on = friday(use)
     outcome = await scheduled(db, theirs, wish(on, "Ring the bank"))
-    assert outcome.told["notifies"] is False
-    assert "home screen, without a notification" in str(outcome.told["note"])
+    assert outcome.for_model["notifies"] is False
+    assert "home screen, without a notification" in str(outcome.for_model["note"])
     assert await shown_at_home(db, theirs, times.at_local(on, "07:00", "UTC")) == "Ring the bank"
     async with db.unit(other) as s:
         assert not (await service.of(s, other, at=use.at)).settings.is_on
