@@ -31,6 +31,7 @@ class ToneyBuild(rx.plugins.Plugin):
     def post_build(self, **context: Unpack[PostBuildContext]) -> None:
         static = context["static_dir"]
         bundle_patches.refuse_inline_styles(static.parents[1])
+        bundle_patches.shorten_colour_script(static)
         finish(static)
         lazy_texts.write(static)
         pwa.write(static)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Icons of sheets only: they come with these.
 _ONLY_IN_SHEETS = (
     "archive|briefcase|calendar-days|circle-pause|compass|flask-conical|footprints|git-branch"
-    "|graduation-cap|hand-coins|heart|heart-pulse|hourglass|link-2|list-minus"
+    "|graduation-cap|hand-coins|heart|heart-pulse|hourglass|languages|link-2|list-minus"
     "|message-circle-reply|monitor-smartphone|moon-star|palette|quote|receipt|scale|search|smile"
     "|split|sprout|store|sun|tag|umbrella|unlink|user-round|users"
 )
@@ -40,6 +40,9 @@ _PLAIN_ELEMENTS = (
     "{ find: '@emotion/react',"
     " replacement: fileURLToPath(new URL('./utils/toney/elements.js', import.meta.url)) },"
 )
+# The script that sets the colours before the first paint, in each page and in the code of the root.
+_COLOUR_SCRIPT = re.compile(r"\n// Only run in browser.*?\n}\n", re.DOTALL)
+_COMMENTS_AND_INDENTS = re.compile(r"\n *(//.*)?(?=\n)|(?<=\n) +")
 _INLINE_STYLE = re.compile(r"\bcss: ?\(")
 _COMPILED = ("app", "app_components", "utils/components")
 
@@ -56,6 +59,16 @@ def renamed(state_js: str) -> str:
     if "(0, eval)(" not in renamed_js:
         raise BuildChanged("expected calls of eval in utils/state.js, found none")
     return renamed_js
+
+
+def shorten_colour_script(public: Path) -> None:
+    """Leave the comments out of the framework's script, which isn't minified as other code is."""
+    for path in (*public.rglob("*.html"), *(public / "assets").glob("root-*.js")):
+        text = path.read_text("utf-8")
+        if len(_COLOUR_SCRIPT.findall(text)) != 1:
+            raise BuildChanged(f"expected the script of the colours once in {path.name}")
+        short = _COLOUR_SCRIPT.sub(lambda found: _COMMENTS_AND_INDENTS.sub("", found[0]), text)
+        path.write_text(short, "utf-8")
 
 
 def refuse_inline_styles(web: Path) -> None:

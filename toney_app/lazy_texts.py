@@ -18,8 +18,35 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _LATER = re.compile(r"(sheets|onboarding|practice_data|help_data)-")
-# Named by the server.
+# Named by the server. Some of them answer only what is done in a part that has brought the rest.
 _ALWAYS = ("ui.problem.", "ui.toast.")
+_LATER_NOTICES = tuple(
+    f"ui.toast.{of}"
+    for of in (
+        "access_withdrawn",
+        "budget_",
+        "card_deleted",
+        "card_in_",
+        "category_",
+        "check_in_deleted",
+        "consent_withdrawn",
+        "dream_active",
+        "dream_deleted",
+        "dream_reached",
+        "dream_set_aside",
+        "goal_active",
+        "goal_completed",
+        "goal_deleted",
+        "goal_parked",
+        "ledger_",
+        "money_",
+        "note_deleted",
+        "purchase_le",
+        "session_",
+        "step_",
+        "win_deleted",
+    )
+)
 _FORMS = re.compile(r"\.(one|other)$")
 
 
@@ -38,5 +65,7 @@ def later_keys(code: str, keys: Iterable[str]) -> list[str]:
     return [
         key
         for key in sorted(keys)
-        if _FORMS.sub("", key) not in named and key not in named and not key.startswith(begun)
+        if _FORMS.sub("", key) not in named
+        and key not in named
+        and (key.startswith(_LATER_NOTICES) or not key.startswith(begun))
     ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 import reflex_base
 from reflex.utils.frontend_skeleton import _compile_vite_config
+from reflex.utils.misc import preload_color_theme
 from reflex_base.config import get_config
 
 from coaching.serving.failures import BuildChanged
@@ -45,6 +47,25 @@ def test_a_component_with_a_style_of_its_own_is_refused(tmp_path: Path) -> None:
     page.write_text('jsx("p",{css:({ ["color"] : "red" })})')
     with pytest.raises(BuildChanged, match="a style in app"):
         bundle_patches.refuse_inline_styles(tmp_path)
+
+
+def test_the_script_of_the_colours_is_sent_without_its_comments(tmp_path: Path) -> None:
+    (words,) = preload_color_theme().children
+    script: str = json.loads(str(words.contents))  # pyright: ignore[reportAttributeAccessIssue]
+    files = [tmp_path / "index.html", tmp_path / "assets" / "root-a.js"]
+    files[1].parent.mkdir()
+    for file in files:
+        file.write_text(f"<script>{script}</script><p>//</p>")
+    bundle_patches.shorten_colour_script(tmp_path)
+    lines = [line.strip() for line in script.splitlines()]
+    kept = [line for line in lines if line and not line.startswith("//")]
+    assert len(kept) < len(lines) - 5
+    for file in files:
+        whole = "\n".join(["<script>", *kept, "</script><p>//</p>"])
+        assert file.read_text() == whole
+    files[0].write_text("<p>")
+    with pytest.raises(BuildChanged, match="colours"):
+        bundle_patches.shorten_colour_script(tmp_path)
 
 
 @pytest.mark.parametrize("stateful", [True, False])
