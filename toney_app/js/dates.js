@@ -19,22 +19,33 @@ const nearDay = (iso, lang, now) => {
   if (days > 0 || days < -1) return "";
   return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(days, "day");
 };
-// A clock of 24 hours has two digits for each, in every language: 01:00 as 19:11.
-const onClock = (own, form) => {
-  const is24 = new Intl.DateTimeFormat(own, form).resolvedOptions().hourCycle === "h23";
-  return is24 ? { ...form, hour: "2-digit" } : form;
+// In English 6:30 pm if the browser has 12 hours, as its own fields for a time do; else 18:30, also
+// in Spanish. times.py says the same.
+const showTime = (own, at, form) => {
+  const [first] = navigator.languages;
+  const { hour12 } = new Intl.DateTimeFormat(first, form).resolvedOptions();
+  const clock = hour12 && own.startsWith("en")
+    ? { hourCycle: "h12" } : { hour: "2-digit", hourCycle: "h23" };
+  const said = new Intl.DateTimeFormat(own, { ...form, ...clock }).format(at);
+  return said.toLowerCase().replaceAll(".", "");
+};
+// The language of the page with the region of the browser.
+export const ownTag = () => {
+  const { lang } = root();
+  const region = /-[A-Z]{2}$/.exec(navigator.languages[0])?.[0] ?? "";
+  return navigator.languages.find((tag) => tag.startsWith(lang)) ?? lang + region;
 };
 export const showDate = (iso, style) => {
   if (!iso) return "";
   const { lang } = root();
   const near = style === "near_day" && nearDay(iso, lang, new Date());
   if (near) return near;
-  const own = navigator.languages.find((tag) => tag.startsWith(lang)) ?? lang;
+  const own = ownTag();
   const zone = iso.length === 10 ? { timeZone: "UTC" } : {};
   const isOld = style === "day" && !iso.startsWith(String(new Date().getFullYear()));
   const form = { ...STYLES[style], ...zone, ...isOld && { year: "numeric" } };
-  return new Intl.DateTimeFormat(own, style === "time" ? onClock(own, form) : form)
-    .format(new Date(iso));
+  const at = new Date(iso);
+  return style === "time" ? showTime(own, at, form) : new Intl.DateTimeFormat(own, form).format(at);
 };
 export const showRegion = (code) => (
   code && new Intl.DisplayNames([root().lang], { type: "region" }).of(code)

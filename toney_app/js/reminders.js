@@ -110,6 +110,8 @@ export const showDays = (days) => {
     run.length > 2 ? `${short(run[0])}–${short(run.at(-1))}` : run.map(short).join(", ")
   )).join(", ");
 };
+// A time such as 18:30, as all times are shown.
+export const showClock = (time) => showDate(`2024-01-01T${time}`, "time");
 const shownTimes = ({ times, subjects }) => times.map((one, place) => ({
   ...one,
   id: String(place),
@@ -118,6 +120,7 @@ const shownTimes = ({ times, subjects }) => times.map((one, place) => ({
   every: one.days.length === WEEK,
   choice: one.goalId ?? one.about ?? "",
   words: subjects.find(({ id }) => id === one.goalId)?.words ?? "",
+  at: showClock(one.time),
   skipped: showDays(one.skipped),
 }));
 const read = async () => {
@@ -178,7 +181,7 @@ export const useReminders = () => {
     ...now,
     isFull: now.times.length >= MOST_TIMES,
     sample: now.times.find(({ words }) => words)?.words ?? "",
-    sampleTime: now.times[0]?.time ?? "18:30",
+    sampleTime: now.times[0]?.at ?? showClock("18:30"),
     today: showDate(new Date().toISOString(), "weekday_day"),
     showOnLock: (lockScreen) => change({ lockScreen }),
     saveTime: (id, event) => {

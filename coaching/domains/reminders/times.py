@@ -19,9 +19,29 @@ if TYPE_CHECKING:
     from coaching.values.reminders import ChosenTime
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
+# The regions in which CLDR shows a clock of 12 hours.
+_REGIONS = (
+    "AE AG AL AR AU BB BD BH BM BN BO BS BT CA CL CO CR CU CY DJ DM DO DZ EC EG EH ER ET FJ FM GD"
+    " GH GM GR GT GU GY HK HN IN IQ JM JO KH KI KN KP KR KW KY LB LC LR LS LY MH MO MP MR MW MX MY"
+    " NA NI NZ OM PA PE PH PK PR PS QA SA SB SD SG SL SO SS SV SY SZ TC TD TN TO TT TW UM US UY VC"
+    " VE VG VI YE ZM"
+)
+_CLOCK_OF_12 = frozenset(_REGIONS.split())
 _A_WEEK_AND_A_DAY = 9
 _DAY = 24 * 60
 _WEEKS = 8
+
+
+def shown(clock: str, locale: str) -> str:
+    """Return a time like 18:30 as a person reads it; dates.js does it in the page.
+
+    6:30 pm in English where the clock has 12 hours; a locale without a region has 24.
+    """
+    language, *others = locale.split("-")
+    if language.lower() != "en" or _CLOCK_OF_12.isdisjoint(map(str.upper, others)):
+        return clock
+    at = time.fromisoformat(clock)
+    return f"{at.hour % 12 or 12}:{at:%M} {'am' if at.hour < 12 else 'pm'}"  # noqa: PLR2004 - noon
 
 
 def clean_time(field: str, raw: str) -> str:

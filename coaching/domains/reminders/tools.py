@@ -112,7 +112,7 @@ async def schedule_reminder(s: AsyncSession, use: ToolUse, args: ScheduleReminde
         {
             "scheduled": title,
             "on": f"{_weekday(on, person.locale)}, {on.isoformat()}",
-            "at": local.strftime("%H:%M"),
+            "at": times.shown(local.strftime("%H:%M"), person.locale),
             "notifies": view.notifies,
             **({} if view.notifies else {"note": IN_APP}),
             "id": str(row.id),

@@ -30,12 +30,29 @@ test("countries are in the order of their names", async () => {
   assert.deepEqual((await openPage("es")).byName(codes), ["DE", "AT", "ES"]);
 });
 
-test("the hours of a clock of 24 have two digits in each language", async () => {
+test("a time has one format: with pm for English on a browser of 12 hours, else with two digits", async () => {
   const at = (hour, minute) => new Date(2026, 0, 12, hour, minute).toISOString();
-  const { showDate } = await openPage("es", "es-ES");
-  assert.deepEqual([showDate(at(1, 0), "time"), showDate(at(19, 11), "time")], ["01:00", "19:11"]);
-  const american = await openPage("en", "en-US");
-  assert.match(american.showDate(at(1, 0), "time"), /^1:00\sAM$/);
+  const shown = async (...languages) => {
+    const { showDate } = await openPage(...languages);
+    return [at(1, 0), at(18, 30)].map((one) => showDate(one, "time").replace(/\s/, " "));
+  };
+  const [american, on24] = [["1:00 am", "6:30 pm"], ["01:00", "18:30"]];
+  assert.deepEqual(await shown("en", "en-US"), american);
+  assert.deepEqual(await shown("en", "en-CA"), american);
+  assert.deepEqual(await shown("en", "es-MX", "en-GB"), american);
+  assert.deepEqual(await shown("en", "en-GB"), on24);
+  assert.deepEqual(await shown("en", "de-DE", "en-US"), on24);
+  assert.deepEqual(await shown("en", "de-DE"), on24);
+  assert.deepEqual(await shown("es", "es-ES"), on24);
+  assert.deepEqual(await shown("es", "es-MX"), on24);
+  assert.deepEqual(await shown("es", "en-US"), on24);
+});
+
+test("another language than the browser's keeps the region of the browser", async () => {
+  const tag = async (...languages) => (await openPage(...languages)).ownTag();
+  assert.equal(await tag("en", "es-ES", "en-US"), "en-US");
+  assert.equal(await tag("es", "en-US"), "es-US");
+  assert.equal(await tag("es", "en"), "es");
 });
 
 test("today and yesterday are words, a day of before is written out", async () => {

@@ -53,3 +53,12 @@ test("chosen days are told as ranges, and a day alone by its whole name", async 
   assert.equal(showDays([0, 1, 3]), "Mon, Tue, Thu");
   assert.equal(showDays([]), "");
 });
+
+test("a chosen time is written as all times are", async () => {
+  const page = new Device().open();
+  page.navigator.languages = ["en-US"];
+  const { showClock } = await page.load("reminders");
+  assert.match(showClock("18:30"), /^6:30\spm$/);
+  page.navigator.languages = ["en-GB"];
+  assert.equal(showClock("09:00"), "09:00");
+});

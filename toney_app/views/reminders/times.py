@@ -11,10 +11,14 @@ from toney_app.copy import t
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """A chosen time; `choice` is what its field holds, `skipped` the days that another one wins."""
+    """A chosen time; `choice` is what its field holds, `skipped` the days that another one wins.
+
+    `at` is the time as it is shown.
+    """
 
     id: str = ""
     time: str = ""
+    at: str = ""
     on: list[int] = field(default_factory=list)
     days: str = ""
     choice: str = ""
@@ -66,7 +70,7 @@ def _row(hook: account.Hook, one: TimeVar) -> rx.Component:
             ),
             class_name="grow",
         ),
-        rx.el.span(one.time, class_name=f"{theme.STRONG} num"),
+        rx.el.span(one.at, class_name=f"{theme.STRONG} num"),
         class_name=theme.ROW_ITEM,
     )
     remove = rx.el.button(

@@ -60,3 +60,16 @@ def test_quiet_hours_end_on_the_persons_own_clock() -> None:
 def test_a_time_is_written_in_one_way(wrong: str) -> None:
     with pytest.raises(InvalidInput):
         times.clean_time("time", wrong)
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en-US", ["12:05 am", "9:00 am", "12:30 pm", "6:30 pm"]),
+        ("en-GB", ["00:05", "09:00", "12:30", "18:30"]),
+        ("en", ["00:05", "09:00", "12:30", "18:30"]),
+        ("es-MX", ["00:05", "09:00", "12:30", "18:30"]),
+    ],
+)
+def test_a_time_is_shown_as_its_reader_writes_it(locale: str, said: list[str]) -> None:
+    assert [times.shown(one, locale) for one in ("00:05", "09:00", "12:30", "18:30")] == said

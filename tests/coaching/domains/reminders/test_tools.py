@@ -187,6 +187,10 @@ async def test_a_time_that_they_named_is_kept(db: Db, use: ToolUse) -> None:
     on = friday(use)
     outcome = await scheduled(db, use, ScheduleReminder(what="Ring", on=f"{on}T15:00"))
     assert outcome.for_model["at"] == "15:00"
+    async with db.unit(use.owner, write=True) as s:
+        (await profiles.require(s, use.owner)).locale = "en-US"
+    american = await scheduled(db, use, ScheduleReminder(what="Ring", on=f"{on}T15:00"))
+    assert american.for_model["at"] == "3:00 pm"
     over = ScheduleReminder(what="Ring", on=f"{on - timedelta(days=7)}T15:00")
     async with db.unit(use.owner, write=True) as s:
         with pytest.raises(ToolRetry, match="no time to come"):
