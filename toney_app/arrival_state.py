@@ -33,8 +33,10 @@ class ArrivalState(rx.State):
         except Unauthenticated:
             pass
         session = await self.get_state(SessionState)
-        (await self.get_state(DeviceState))._belongs_to(owner)
+        device = await self.get_state(DeviceState)
+        device._belongs_to(owner)
         person = await session._arrive(owner, locked=is_locked)
+        device._speaks(person)
         (await self.get_state(SignInState))._arrive()
         return [] if person is None else await self._fill(person)
 

@@ -6,7 +6,6 @@ The words live in coaching/content/locales; the page is rendered per language wh
 
 from __future__ import annotations
 
-import json
 from typing import cast
 
 from reflex_base.utils.imports import ImportVar
@@ -44,11 +43,3 @@ def t(key: str | Var[str], **params: object) -> Var[str]:
         values._get_all_var_data() if values is not None else None,
     )
     return Var(_js_expr=f"tx({arguments})", _var_type=str, _var_data=data).to(str)
-
-
-def set_language(language: str) -> Var[object]:
-    """Return the browser function that switches the language without a reload."""
-    return Var(
-        _js_expr=f"(() => setLanguage({json.dumps(language)}))",
-        _var_data=VarData(imports={_MODULE: [ImportVar(tag="setLanguage")]}),
-    )

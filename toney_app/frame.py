@@ -5,11 +5,12 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import OnboardingStep
-from toney_app import account, browser, browser_help, offline, outbox, theme
+from toney_app import account, browser, browser_help, offline, outbox, theme, way_in
 from toney_app.components.icons import icon
 from toney_app.components.layout import offline_line
 from toney_app.components.leaving import gate, leave_bar
 from toney_app.copy import t
+from toney_app.device_state import DeviceState
 from toney_app.notice_state import NoticeState
 from toney_app.props import Handler, Prop
 from toney_app.session_state import SessionState
@@ -39,6 +40,7 @@ class _Column(rx.el.Div):
             browser_help.country_effect(SessionState.zone != ""),
             browser.keyboard_effect(),
             browser.zone_effect(SessionState.zone),
+            way_in.language_effect(DeviceState.language),
             account.lock_effect(SessionState.zone != ""),
             outbox.stored_effect(NoticeState.stored),
             browser.fresh_effect(),

@@ -1,4 +1,4 @@
-"""Starting as a guest, as Python values (toney_app/js/door.js)."""
+"""Starting as a guest and the language, as Python values (toney_app/js/door.js)."""
 
 from __future__ import annotations
 
@@ -37,3 +37,13 @@ def start(text_version: rx.Var[str]) -> Start:
         browser.js_value("door.form", _MODULE, "useStart", **kept),
         browser.js_value("door.waits", _MODULE, "useStart", **kept).to(bool),
     )
+
+
+def speaks() -> Var[Prop]:
+    """Return the props of a button that changes the language of the page to its own `lang`."""
+    return browser.js_value("speaks", _MODULE, "speaks")
+
+
+def language_effect(chosen: rx.Var[str]) -> Var[Prop]:
+    """Return the hook that loads the page anew when it isn't in the person's language."""
+    return browser.js_value(f"useLanguage({chosen!s});", _MODULE, "useLanguage", reads=[chosen])

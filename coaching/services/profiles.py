@@ -57,6 +57,17 @@ async def change(s: AsyncSession, owner: UUID, *, at: datetime, **wanted: object
     return person
 
 
+def language_of(person: Profile) -> str:
+    """Return the language of a person, without the region."""
+    return person.locale.partition("-")[0].lower()
+
+
+async def speak(s: AsyncSession, owner: UUID, language: str, *, at: datetime) -> Profile:
+    """Change the language of everything that a person reads; their region stays."""
+    _, *region = (await require(s, owner)).locale.split("-")
+    return await change(s, owner, at=at, locale="-".join((language, *region)))
+
+
 def check_tone(value: object) -> float:
     """Return a tone with one decimal, or say what is wrong with it."""
     if isinstance(value, bool) or not isinstance(value, int | float):

@@ -83,7 +83,7 @@ class Front:
         if path.startswith("/i18n/"):
             language, _, kind = path.removeprefix("/i18n/").partition(".")
             pages = self._pages
-            kinds = {"js": pages.script, "json": pages.table, "more.json": pages.more}
+            kinds = {"js": pages.script, "more.json": pages.more}
             is_known = language in pages.languages and kind in kinds
             return kinds[kind](language) if is_known else None
         name = self._pages.name_of(path)

@@ -93,10 +93,6 @@ class Pages:
         """Return the texts as JSON that only parts of the page ask for that are loaded later."""
         return self._keep("i18n.more", language, self._render_more)
 
-    def table(self, language: str) -> Document:
-        """Return the texts as JSON, for a change of language without a reload."""
-        return self._keep("i18n.json", language, self._render_table)
-
     def _keep(self, name: str, language: str, make: Callable[[str, str], Document]) -> Document:
         kept = self._kept.get((name, language))
         if kept is None:
@@ -119,9 +115,6 @@ class Pages:
     def _render_more(self, _name: str, language: str) -> Document:
         known = self.texts(language).keys()
         return Document.of(self._json(language, without=known - self._later), "application/json")
-
-    def _render_table(self, _name: str, language: str) -> Document:
-        return Document.of(self._json(language), "application/json")
 
     def _json(self, language: str, without: Collection[str] = ()) -> str:
         shown = {

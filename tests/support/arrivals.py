@@ -32,6 +32,13 @@ def settle(
 ) -> None:
     """Be somebody whose onboarding is behind them: avoid, with a first card on its way."""
     start_as_guest(visitor)
+    answer_everything(visitor, why=why)
+
+
+def answer_everything(
+    visitor: Visitor, *, why: str = "I want to stop feeling sick when the post comes."
+) -> None:
+    """Answer the questions without looking at them."""
     style = {"s1": "s1_b", "s2": "s2_b", "s3": "s3_b", "s4": "s4_b"}
     whole = {"consent": CONSENT, "answers": AVOIDING, "emotionalWhy": why, "style": style}
     _post(visitor, "/api/onboarding", whole)

@@ -1,14 +1,16 @@
-// Getting in and out: the cookie is set over HTTP, so the page asks for itself and loads anew.
+// Getting in and out, and the language: cookies say who it is and which language, so the page loads
+// anew.
 
 import { useEffect, useState } from "react";
 import { letGo } from "./app_lock.js";
+import { ownTag } from "./dates.js";
 import { parts, useHash } from "./page.js";
 import { ask } from "./request.js";
 import { forgetSeen, isLeaving, setLeaving } from "./seen_store.js";
 import { put } from "./storage.js";
 
 const here = () => (
-  { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language }
+  { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: ownTag() }
 );
 
 // When a limit ends, as an instant.
@@ -86,6 +88,24 @@ export const useDelete = () => {
   };
   return { state, begin };
 };
+// The server renders the page in the language of the cookie (ADR 0006).
+const speak = (language) => {
+  document.cookie = `toney_language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  navigator.serviceWorker?.controller?.postMessage("look again");
+  location.reload();
+};
+export const speaks = { onClick: ({ currentTarget }) => speak(currentTarget.lang) };
+// The person has chosen another one, here or on another device. Once: a page that the device keeps
+// may still be in the old one.
+const SPOKEN = "spoken";
+export const useLanguage = (language) => useEffect(() => {
+  if (!language) return;
+  const isTried = sessionStorage.getItem(SPOKEN);
+  sessionStorage.removeItem(SPOKEN);
+  if (isTried || language === document.documentElement.lang) return;
+  sessionStorage.setItem(SPOKEN, language);
+  speak(language);
+}, [language]);
 export const useZone = (known) => useEffect(() => {
   if (known && here().timeZone !== known) {
     ask("PATCH", "/api/profile", { timeZone: here().timeZone });

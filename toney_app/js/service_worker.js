@@ -19,6 +19,8 @@ const ANY = { ignoreVary: true };
 
 const shell = () => caches.open(NAME);
 const kept = (request) => shell().then((cache) => cache.match(request, ANY));
+// The language has changed: the kept page is in the old one, so it's only for a missing connection.
+let isInOtherLanguage = false;
 const inTime = (answer) => Promise.race([answer, new Promise((_, refuse) => {
   setTimeout(refuse, PATIENCE, new Error("no answer"));
 })]);
@@ -38,8 +40,10 @@ const keepPage = async (answer) => {
     await Promise.all(others.map((other) => cache.delete(other, ANY)));
   }
   await cache.put(PAGE, answer);
+  isInOtherLanguage = false;
   return true;
 };
+const keepFresh = () => fetch(PAGE).then(keepPage).catch(() => {});
 const install = async () => {
   const cache = await shell();
   await cache.addAll(files);
@@ -50,6 +54,8 @@ const removeOld = async () => {
   const old = names.filter((name) => name.startsWith(SHELLS) && name !== NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
+  // Until now a page could change the language without being heard here.
+  await keepFresh();
 };
 
 const pageFor = async (event, path) => {
@@ -57,7 +63,7 @@ const pageFor = async (event, path) => {
   // What comes late or can't be stored is no reason to fail.
   const keeping = asked.then((answer) => path === PAGE && answer.ok && keepPage(answer.clone()));
   event.waitUntil(keeping.catch(() => {}));
-  const answer = await (path === PAGE ? inTime(asked) : asked).catch(() => null);
+  const answer = await (path === PAGE && !isInOtherLanguage ? inTime(asked) : asked).catch(() => null);
   if (answer && answer.status < SERVER_ERROR) return answer;
   const page = await kept(PAGE);
   if (!page) return answer ?? Response.error();
@@ -68,8 +74,10 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(removeOld()));
 self.addEventListener("message", ({ data }) => {
   if (data === "take over") self.skipWaiting();
-  // The language has changed.
-  if (data === "look again") fetch(PAGE).then(keepPage).catch(() => {});
+  if (data === "look again") {
+    isInOtherLanguage = true;
+    keepFresh();
+  }
 });
 // A reminder: what it shows comes from the server and says nothing about anybody.
 const SHOWN = { title: "Toney", body: "", id: "" };

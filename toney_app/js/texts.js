@@ -34,11 +34,3 @@ export const tx = (key, args) => (
   import.meta.env.SSR ? mark(key, args) : fill(find(key, args), args)
 );
 export const useTexts = () => useSyncExternalStore(listen, current, current);
-export const setLanguage = async (language) => {
-  table = await (await fetch(`/i18n/${language}.json`)).json();
-  rest = Promise.resolve();
-  document.documentElement.lang = language;
-  document.cookie = `toney_language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
-  navigator.serviceWorker?.controller?.postMessage("look again");
-  tellAll();
-};

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from coaching.content import catalogue as module
 from coaching.content import (
+    languages,
     load_onboarding,
     load_tensions,
     localised,
@@ -67,3 +68,12 @@ def _questions() -> Iterator[tuple[str, str]]:
     for name, details in load_tensions().items():
         yield f"{name.value}.label", details.label
         yield f"{name.value}.user_line", details.user_line
+
+
+def test_each_language_has_its_own_name_in_every_language_and_names_another_one() -> None:
+    for lang in languages():
+        known = texts(lang)
+        assert [known[f"ui.language.{one}"] for one in languages()] == ["English", "Español"]
+        other = known["ui.language.other_code"]
+        assert other in set(languages()) - {lang}
+        assert known["ui.language.other"] == known[f"ui.language.{other}"]

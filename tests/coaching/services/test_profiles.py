@@ -104,3 +104,16 @@ def test_a_tone_is_kept_with_one_decimal_or_refused(tone: float) -> None:
         return
     assert 1.0 <= kept <= 10.0
     assert kept == round(kept, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "language", "after"),
+    [("en-US", "es", "es-US"), ("es-MX", "en", "en-MX"), ("en", "es", "es"), ("en", "xx", "en")],
+)
+async def test_a_language_is_changed_and_the_region_stays(
+    sqlite_db: Db, clock: FrozenClock, before: str, language: str, after: str
+) -> None:
+    owner = await factories.person(sqlite_db, locale=before)
+    async with sqlite_db.unit(owner, write=True) as s:
+        person = await profiles.speak(s, owner, language, at=clock.now())
+    assert (person.locale, profiles.language_of(person)) == (after, after[:2])

@@ -125,7 +125,6 @@ async def test_the_texts_are_kept_for_ever_under_their_version(client: httpx.Asy
     assert "immutable" in script.headers["cache-control"]
     unversioned = await client.get("/i18n/de.js")
     assert unversioned.headers["cache-control"] == "no-cache"
-    assert (await client.get("/i18n/de.json")).json() == {"hello": "Hallo {name}"}
     assert (await client.get("/i18n/xx.js")).status_code == 404
 
 
@@ -133,6 +132,18 @@ async def test_a_page_that_the_browser_has_is_not_sent_again(client: httpx.Async
     first = await client.get("/")
     again = await client.get("/", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_after_a_change_of_language_no_cache_answers_with_the_page_of_before(
+    client: httpx.AsyncClient,
+) -> None:
+    first = await client.get("/", headers={"accept-language": "en"})
+    asked = {"if-none-match": first.headers["etag"], "cookie": "toney_language=de"}
+    again = await client.get("/", headers={"accept-language": "en", **asked})
+    assert (again.status_code, 'lang="de"' in again.text) == (200, True)
+    for answer in (first, again):
+        assert answer.headers["cache-control"] == "no-cache"
+        assert "cookie" in answer.headers["vary"].lower()
 
 
 async def test_a_page_is_compressed_for_who_can_read_it(client: httpx.AsyncClient) -> None:

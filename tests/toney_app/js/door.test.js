@@ -91,3 +91,38 @@ test("what was ticked stays ticked when the form is built anew", async () => {
   start.value.form.ref(again);
   assert.deepEqual(ticksOf(again), [false, false]);
 });
+
+test("a stranger chooses a language: the cookie says it and the page loads anew", async () => {
+  const device = new Device();
+  const page = device.open();
+  const told = [];
+  page.navigator.serviceWorker = { controller: { postMessage: (data) => told.push(data) } };
+  const { speaks } = await page.load("door");
+  speaks.onClick({ currentTarget: { lang: "es" } });
+  assert.deepEqual([page.document.cookie, told], ["toney_language=es", ["look again"]]);
+  assert.equal(page.address.reloads, 1);
+});
+
+test("a guest starts in the language of the page, with the region of the browser", async () => {
+  const page = new Device().open();
+  page.document.documentElement.lang = "es";
+  page.navigator.languages = ["en-US"];
+  const sent = [];
+  page.answer = (path, request) => { sent.push(request); return { ok: true, status: 201 }; };
+  const { useStart } = await page.load("door");
+  await mount(() => useStart("1")).value.form.onSubmit({ preventDefault: () => {} });
+  assert.equal(JSON.parse(sent[0].body).locale, "es-US");
+});
+
+test("the page loads anew in the person's language, once", async () => {
+  const page = new Device().open();
+  const { useLanguage } = await page.load("door");
+  const hook = mount(() => useLanguage(""));
+  hook.redraw(() => useLanguage("en"));
+  assert.deepEqual([page.document.cookie, page.address.reloads], ["", 0]);
+  hook.redraw(() => useLanguage("es"));
+  assert.deepEqual([page.document.cookie, page.address.reloads], ["toney_language=es", 1]);
+  // The page of this device is still in the old one.
+  mount(() => useLanguage("es"));
+  assert.equal(page.address.reloads, 1);
+});

@@ -115,3 +115,30 @@ test("the texts of later parts are kept too, those of one language", async () =>
   assert.equal(await (await worker.asks("/i18n/es.more.json?v=1")).text(), "es");
   await assert.rejects(worker.asks("/i18n/en.more.json?v=1"));
 });
+
+test("after a change of language the kept page is only for a missing connection", async (t) => {
+  const worker = await installed();
+  const answers = [];
+  browser.server.set("/", () => {
+    const late = Promise.withResolvers();
+    answers.push(late);
+    return late.promise;
+  });
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  worker.told("look again");
+  const opened = worker.opens();
+  t.mock.timers.tick(60_000);
+  answers.forEach(({ resolve }) => resolve(new Response("<p>español</p>")));
+  assert.equal(await wordsOf(await opened), "español");
+  browser.isUp = false;
+  assert.equal(await wordsOf(await worker.opens()), "v1");
+});
+
+test("a language that was changed during the installation is the one without a server", async () => {
+  const worker = browser.starts("v1");
+  await worker.installs();
+  browser.serves("v1", { texts: "/i18n/es.js?v=1" });
+  await worker.activates();
+  browser.isUp = false;
+  assert.equal(await (await worker.asks("/i18n/es.js?v=1")).text(), "texts");
+});

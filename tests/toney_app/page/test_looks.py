@@ -32,6 +32,7 @@ SHEETS = [
     "depth",
     "name",
     "country",
+    "language",
     "card-editor",
     "data",
     "sessions",

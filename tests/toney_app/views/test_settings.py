@@ -7,6 +7,9 @@ import pytest
 
 from coaching.errors import InvalidInput
 from coaching.services import consent, profiles
+from tests.support.states import open_tab
+from toney_app.arrival_state import ArrivalState
+from toney_app.device_state import DeviceState
 from toney_app.notice_state import _ERA, NoticeState
 from toney_app.session_state import SessionState
 from toney_app.views.consent.state import ConsentState
@@ -14,6 +17,7 @@ from toney_app.views.settings.state import SettingsState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from uuid import UUID
 
     from coaching.clock import FrozenClock
     from tests.support.states import Tab
@@ -83,3 +87,24 @@ async def test_a_consent_is_shown_withdrawn_and_given_again(tab: Tab, clock: Fro
     await tab.does(ConsentState.agree)
     await tab.does(ConsentState.load)
     assert state.given_at == clock.now().isoformat()
+
+
+async def test_the_language_is_kept_and_every_page_of_theirs_hears_of_it(
+    tab: Tab, tab_of: Callable[[UUID], Awaitable[Tab]]
+) -> None:
+    await choose(tab, "language", "es")
+    async with tab.coaching.unit(tab.owner) as s:
+        kept = await profiles.require(s, tab.owner)
+    assert profiles.language_of(kept) == "es"
+    assert (await tab.state(DeviceState)).language == "es"
+    assert (await tab.state(NoticeState)).stored == [f"{_ERA}1 set_language=es"]
+    other = await tab_of(tab.owner)
+    await other.does(ArrivalState.arrive)
+    assert (await other.state(DeviceState)).language == "es"
+
+
+async def test_without_a_session_the_page_stays_in_the_language_of_the_browser(tab: Tab) -> None:
+    await tab.does(ArrivalState.arrive)
+    tab.root.router = open_tab(tab.coaching, tab.owner).root.router
+    await tab.does(ArrivalState.arrive)
+    assert (await tab.state(DeviceState)).language == ""

@@ -12,8 +12,14 @@ from toney_app.copy import t
 from toney_app.session_state import SessionState
 from toney_app.views.consent.agreement import legal_links
 from toney_app.views.help.lines import country_field
-from toney_app.views.settings.rows import groups
-from toney_app.views.settings.state import DEPTHS, LEARNING_STYLES, NAMES, SettingsState
+from toney_app.views.settings.rows import groups, language_now
+from toney_app.views.settings.state import (
+    DEPTHS,
+    LANGUAGES,
+    LEARNING_STYLES,
+    NAMES,
+    SettingsState,
+)
 from toney_app.views.settings.tension_sheet import tension_sheet
 
 _THEMES: tuple[tuple[LiteralColorMode, str], ...] = (
@@ -27,7 +33,7 @@ _LEARNING = outbox.chosen("set_learning_style", SettingsState.learning_style)
 
 def settings_sheets() -> rx.Component:
     """Settings, and the sheets behind its rows."""
-    sheets = (_settings(), _tone(), _depth(), _learning_style(), _name(), _country())
+    sheets = (_settings(), _tone(), _depth(), _learning_style(), _name(), _country(), _language())
     deliveries = [outbox.delivery(f"set_{name}", SettingsState.store) for name in NAMES]
     return rx.fragment(*sheets, tension_sheet(), rx.el.div(*deliveries, hidden=True))
 
@@ -184,6 +190,31 @@ def _name() -> rx.Component:
 
 def _country() -> rx.Component:
     return sheet("country", t("ui.settings.country"), _one_country())
+
+
+def _language() -> rx.Component:
+    """Each by its own name, for whoever can't read the page as it is."""
+    chosen = language_now()
+    return sheet(
+        "language",
+        t("ui.settings.language"),
+        rx.el.div(
+            *[
+                option(
+                    rx.el.span(t(f"ui.language.{one}"), lang=one, class_name="flex-1"),
+                    chosen == one,
+                    f"language-{one}",
+                    outbox.choose("set_language", one),
+                    group="language",
+                )
+                for one in LANGUAGES
+            ],
+            class_name="mt-3 grid gap-2",
+            role="radiogroup",
+            aria_label=t("ui.settings.language"),
+        ),
+        outbox.not_saved("set_language"),
+    )
 
 
 @rx.memo

@@ -6,7 +6,7 @@ import reflex as rx
 
 from toney_app import browser, outbox, theme
 from toney_app.components.layout import row, section
-from toney_app.copy import t
+from toney_app.copy import LANGUAGE, t
 from toney_app.session_state import SessionState
 from toney_app.views.access.sheet import access_row
 from toney_app.views.insight.state import InsightState
@@ -26,6 +26,11 @@ def groups(country: rx.Component) -> tuple[rx.Component, ...]:
         *_group("privacy", *_privacy()),
         *_group("account", *_account()),
     )
+
+
+def language_now() -> rx.Var[str]:
+    """Return the language that was chosen here and is on its way, else that of the page."""
+    return outbox.chosen("set_language", LANGUAGE)
 
 
 def _group(name: str, *rows: rx.Component) -> tuple[rx.Component, ...]:
@@ -49,6 +54,13 @@ def _you(country: rx.Component) -> tuple[rx.Component, ...]:
             t("ui.settings.country"),
             value=country,
             on_click=browser.open_sheet("country"),
+        ),
+        row(
+            "languages",
+            t("ui.settings.language"),
+            value=t(f"ui.language.{language_now()}"),
+            on_click=browser.open_sheet("language"),
+            data_testid="settings-language",
         ),
         row(
             "spline",

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Literal, get_args
 import reflex as rx
 from typing_extensions import TypedDict
 
-from coaching.content import tone_band
+from coaching.content import languages, tone_band
 from coaching.errors import InvalidInput
 from coaching.services import profiles
 from coaching.values.enums import Depth, LearningStyle
+from toney_app.device_state import DeviceState
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState, guard
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
     from coaching.models import Profile
 
 DEPTHS = tuple(depth.value for depth in Depth)
+LANGUAGES = languages()
 LEARNING_STYLES = tuple(style.value for style in LearningStyle)
-Name = Literal["tone", "depth", "learning_style", "tension", "name"]
+Name = Literal["tone", "depth", "learning_style", "tension", "name", "language"]
 NAMES: tuple[Name, ...] = get_args(Name)
 
 
@@ -58,6 +60,7 @@ class SettingsState(rx.State):
             notices._say("ui.problem.validation_error")
         else:
             (await self.get_state(SessionState))._show(person)
+            (await self.get_state(DeviceState))._speaks(person)
             await self._read(person)
         notices._stored(f"set_{name}={value}")
 
@@ -72,8 +75,11 @@ class SettingsState(rx.State):
     async def _change(self, name: str, value: str) -> Profile:
         owner = await guard.person(self)
         wanted = {name: as_number(value) if name == "tone" else value}
+        now = engine().clock.now()
         async with engine().unit(owner, write=True) as s:
-            return await profiles.change(s, owner, at=engine().clock.now(), **wanted)
+            if name == "language":
+                return await profiles.speak(s, owner, value, at=now)
+            return await profiles.change(s, owner, at=now, **wanted)
 
 
 def as_number(value: str) -> float:

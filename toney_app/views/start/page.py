@@ -71,6 +71,14 @@ def _welcome(start: way_in.Start) -> rx.Component:
         rx.el.div(
             mark("size-7"),
             rx.el.span(t("app.name"), class_name=theme.HEADING),
+            rx.el.button(
+                t("ui.language.other"),
+                type="button",
+                lang=t("ui.language.other_code"),
+                class_name=f"{theme.SUBTLE} {theme.SLIM} ml-auto -mr-3",
+                special_props=[way_in.speaks()],
+                data_testid="language",
+            ),
             class_name="flex items-center gap-[9px] pt-3.5",
         ),
         rx.cond(start.waits, _leaving()),

@@ -18,7 +18,7 @@ from coaching.domains.reminders.sending import Sender
 from coaching.domains.reminders.service import Wanted
 from coaching.errors import InvalidInput
 from coaching.models import Identity, IdentityKind
-from coaching.services import key_check
+from coaching.services import key_check, profiles
 from coaching.services.vault import Vault
 from coaching.values.goals import IfThen
 from coaching.values.reminders import ChosenTime, LockScreen, TimeAbout
@@ -90,6 +90,16 @@ async def test_a_push_is_signed_encrypted_and_says_nothing_private(
     assert 0 < claims["exp"] - AT_SIX.timestamp() <= timedelta(hours=24).total_seconds()
     assert service_here.signed_by == [vapid.server(settings).public_key]
     assert await sending.send_due(here(db, settings), now=AT_SIX) == 0
+
+
+async def test_a_reminder_follows_a_change_of_the_language(
+    sqlite_db: Db, settings: Settings, service_here: PushService
+) -> None:
+    owner = await reminded(sqlite_db, settings, service_here.browser())
+    async with sqlite_db.unit(owner, write=True) as s:
+        await profiles.speak(s, owner, "es", at=MONDAY_MORNING)
+    assert await sending.send_due(here(sqlite_db, settings), now=AT_SIX) == 1
+    assert service_here.shown[0]["body"] == "Es la hora de tu recordatorio"
 
 
 async def test_the_lock_screen_shows_the_plan_or_nothing_only_for_who_chose_it(
