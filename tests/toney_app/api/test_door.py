@@ -70,6 +70,17 @@ async def test_the_session_of_before_is_over_once_the_place_is_saved(
     assert (await phone.is_signed_in(), await thief.is_signed_in()) == (True, False)
 
 
+async def test_a_link_and_its_new_account_are_in_the_language_that_was_chosen(
+    web: WithApi, box: Mailbox
+) -> None:
+    phone = await visitor(web)
+    phone.client.cookies.set("toney_language", "es")
+    await phone.asks()
+    assert '<html lang="es"' in (await phone.opens(box.token())).text
+    assert (await phone.presses(box.token(), textVersion="1")).status_code == 303
+    assert (await phone.client.get("/api/profile")).json()["locale"] == "es"
+
+
 async def test_opening_a_link_spends_nothing(web: WithApi, box: Mailbox) -> None:
     phone, scanner = await visitor(web), await visitor(web)
     await phone.asks()

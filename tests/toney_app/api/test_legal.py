@@ -42,6 +42,9 @@ async def test_anybody_reads_the_pages_in_their_language(web: WithApi, path: str
     assert "Volver a Toney" in spanish.text
     assert "<script" not in english.text
     assert "set-cookie" not in english.headers
+    stranger.cookies.set("toney_language", "es")
+    chosen = await stranger.get(path, headers={"accept-language": "en"})
+    assert '<html lang="es">' in chosen.text
 
 
 @pytest.mark.parametrize("language", languages())

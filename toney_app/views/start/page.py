@@ -75,7 +75,7 @@ def _welcome(start: way_in.Start) -> rx.Component:
                 t("ui.language.other"),
                 type="button",
                 lang=t("ui.language.other_code"),
-                class_name=f"{theme.SUBTLE} {theme.SLIM} ml-auto -mr-3",
+                class_name=f"{theme.SUBTLE} {theme.SLIM} ml-auto -mr-3 -my-2",
                 special_props=[way_in.speaks()],
                 data_testid="language",
             ),
