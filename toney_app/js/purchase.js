@@ -16,6 +16,8 @@ const EMPTY = {
   step: 1, item: "", price: "", for_whom: "", feelings: [], plan: null, note: "", problem: "", round: 0,
 };
 const PRICE = /^\d{1,9}([.,]\d{1,2})?$/;
+// Three digits after a mark are thousands in every country: 1,200 and 1.200,50 and 1 200.
+const plain = (price) => price.trim().replace(/^\$ ?/, "").replace(/[.,\s](?=\d{3}(?!\d))/g, "");
 const { listen, tellAll } = makeListeners();
 const stored = () => {
   const was = JSON.parse(localStorage.getItem(KEPT) ?? "null");
@@ -67,7 +69,7 @@ export const purchaseForm = {
 };
 const next = () => {
   if (!shown.item.trim()) return turnTo({ step: 1, problem: "item" });
-  const price = shown.price.trim();
+  const price = plain(shown.price);
   if (price && !PRICE.test(price)) return turnTo({ step: 1, problem: "price" });
   move(shown.step + 1);
 };
@@ -75,7 +77,7 @@ export const stepOn = () => next();
 export const stepOff = () => { if (shown.step > 1) move(shown.step - 1); else closeSheet(); };
 
 // The end: it waits for a day, it is bought, or nothing is saved.
-const hundredths = (price) => price.trim() ? Math.round(Number(price.replace(",", ".")) * 100) : null;
+const hundredths = (price) => plain(price) ? Math.round(Number(plain(price).replace(",", ".")) * 100) : null;
 const finish = (note = null) => {
   const { item, price, for_whom, feelings, plan } = read(form());
   const words = [item, plan, note].filter(Boolean).join("\n");

@@ -73,6 +73,21 @@ test("what waits a day goes out once, and the next one begins anew", async () =>
   assert.deepEqual(purchase.shows("step", "item"), [1, ""]);
 });
 
+test("a price may have its thousands apart, as people write it", async () => {
+  for (const [price, stored] of [
+    ["1,200", 120_000], ["1,200.50", 120_050], ["1.200,50", 120_050], ["1 200", 120_000],
+    ["$1,234,567", 123_456_700], ["1200", 120_000], ["12.50", 1250], ["12,5", 1250],
+  ]) {
+    const purchase = await openPurchase();
+    purchase.types({ item: "Shoes", price });
+    purchase.next();
+    assert.deepEqual(purchase.shows("step", "problem"), [2, ""], price);
+    purchase.stepOn();
+    purchase.decide("wait");
+    assert.equal(purchase.waiting[0].price, stored, price);
+  }
+});
+
 test("with a connection nothing says that it was away", async () => {
   const device = new Device();
   const app = await openApp(device);
