@@ -12,6 +12,7 @@ from coaching.content import load_onboarding, text
 from coaching.content.catalogue import DEFAULT_LANGUAGE, localised
 from coaching.services.safety_events import PATTERN_NOTE
 from coaching.text.markup import style, tag
+from coaching.values.transactions import Category, plain_amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,9 +41,9 @@ LISTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("micro_wins", "micro_wins", ("text",)),
     ("notes", "notes", ("title", "content", "tag_words")),
     ("check_ins", "check_ins", ("mood", "content", "ai_response")),
-    ("purchases", "purchases", ("item", "plan", "note")),
-    ("transactions", "transactions", ("what", "category")),
-    ("budgets", "budgets", ("category",)),
+    ("purchases", "purchases", ("item", "price", "plan", "note")),
+    ("transactions", "transactions", ("what", "flow", "amount", "category")),
+    ("budgets", "budgets", ("category", "amount")),
     ("coach_memories", "memories", ("content", "quote")),
     ("coaching_briefings", "thoughts", ("one_sentence", "journey_narrative")),
     ("hypotheses", "guesses", ("text",)),
@@ -143,7 +144,7 @@ def _ledger(entries: Sequence[Row], shown: _Page) -> Iterator[Markup]:
         return
     yield tag("h2", shown.said("ui.ledger.title"))
     for entry in entries:
-        more = (f"\n{words}" for words in (entry["before"], entry["because"]) if words)
+        more = (f"\n{words}" for words in (entry["before"], shown.why(entry)) if words)
         yield tag("p", tag("b", entry["text"]), " ", tag("small", shown.day(entry["at"])), more)
 
 
@@ -191,9 +192,24 @@ class _Page:
         return self.said("export.day", day=day.day, month=months[day.month - 1], year=day.year)
 
     def words(self, row: Row, column: str) -> str:
-        """Return what a column says: a mood by its name, tags as tags."""
+        """Return what a column says: moods and categories by their names, amounts as numbers."""
         if column == "mood":
             return self.said(f"ui.mood.{row[column]}")
+        if column == "flow":
+            return self.said(f"ui.money.{row[column]}")
+        if column == "category" and row[column] in set(Category):
+            return self.said(f"ui.money.category.{row[column]}")
+        if column in {"amount", "price"}:
+            return plain_amount(row[column], row.get("currency", ""))
         if column == "tag_words":
             return " ".join(f"#{tag_}" for tag_ in str(row[column]).split())
         return str(row[column])
+
+    def why(self, entry: Row) -> str:
+        """Return why something was written: their words, or in the page's language that it fits.
+
+        What the Strategist gives as its reason is a working note, and stays in the raw data.
+        """
+        if entry.get("reason") == "thought":
+            return self.said("ui.ledger.because.thought")
+        return entry["because"]

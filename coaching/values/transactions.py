@@ -43,3 +43,12 @@ class WrittenBy(StrEnum):
 
     PERSON = "person"
     COACH = "coach"
+
+
+def plain_amount(hundredths: int, currency: str = "") -> str:
+    """Return an amount as people and models read it: 12.50, 40, £12.50, 300 CLP."""
+    whole, part = divmod(hundredths, HUNDRED)
+    text = f"{whole:,}.{part:02}" if part else f"{whole:,}"
+    if not currency:
+        return text
+    return f"{text} {currency}" if currency.isalpha() else f"{currency}{text}"

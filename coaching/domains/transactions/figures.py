@@ -12,7 +12,7 @@ from coaching.domains.purchases import service as purchases
 from coaching.domains.transactions import budgets, service
 from coaching.domains.transactions.months import months
 from coaching.services.do_not_repeat import sayable, unspoken
-from coaching.values.transactions import HUNDRED, Flow
+from coaching.values.transactions import Flow, plain_amount
 
 if TYPE_CHECKING:
     from datetime import date
@@ -144,15 +144,6 @@ def _changes(before: Sums, last: Sums) -> dict[str, JsonValue]:
         currency: "0" if not by else f"{'+' if by > 0 else '-'}{plain_amount(abs(by))}"
         for currency, by in changed.items()
     }
-
-
-def plain_amount(hundredths: int, currency: str = "") -> str:
-    """Return an amount as people and models read it: 12.50, 40, £12.50, 300 CLP."""
-    whole, part = divmod(hundredths, HUNDRED)
-    text = f"{whole:,}.{part:02}" if part else f"{whole:,}"
-    if not currency:
-        return text
-    return f"{text} {currency}" if currency.isalpha() else f"{currency}{text}"
 
 
 def _by_category(month: Month) -> dict[str, JsonValue]:

@@ -11,7 +11,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from coaching.domains.transactions import service
-from coaching.domains.transactions.figures import figures, plain_amount
+from coaching.domains.transactions.figures import figures
 from coaching.domains.transactions.service import Written
 from coaching.errors import InvalidInput, NotFound, ToolFailed, ToolRetry, TooMany
 from coaching.models import MessageRole
@@ -19,7 +19,7 @@ from coaching.money.questions import Question
 from coaching.money.reading import read
 from coaching.repositories import messages
 from coaching.values.tools import ToolOutcome
-from coaching.values.transactions import LINE_MAX, MOST_MONTHS, WHAT_MAX, WrittenBy
+from coaching.values.transactions import LINE_MAX, MOST_MONTHS, WHAT_MAX, WrittenBy, plain_amount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

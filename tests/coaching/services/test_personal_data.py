@@ -172,3 +172,55 @@ def test_days_and_moods_are_said_in_their_language() -> None:
     page = export_page.page({"exportedAt": "2026-02-01T08:00:00Z", "tables": tables}, "es")
     assert "<b>Pesado</b> <small>13 de enero de 2026</small>" in page
     assert "1 de febrero de 2026" in page
+
+
+def test_money_is_told_with_its_amounts_and_in_the_language_of_the_page() -> None:
+    at = {"created_at": "2026-01-12T10:00:00+00:00"}
+    tables = {
+        **{table: [] for table, *_ in export_page.LISTS},
+        "messages": [],
+        "conversations": [],
+        "transactions": [
+            at
+            | {
+                "what": "súper",
+                "flow": "out",
+                "amount": 125_050,
+                "currency": "$",
+                "category": "food",
+            },
+            at
+            | {
+                "what": "clases",
+                "flow": "in",
+                "amount": 9_000,
+                "currency": "",
+                "category": "danza",
+            },
+        ],
+        "budgets": [at | {"category": "home", "amount": 300_000, "currency": ""}],
+        "purchases": [at | {"item": "tenis", "price": 120_000, "plan": "", "note": ""}],
+    }
+    ledger = [
+        {
+            "text": "Puedo mirar",
+            "at": at["created_at"],
+            "before": "",
+            "reason": "thought",
+            "because": "It is the starter card closest to the answers.",
+        }
+    ]
+
+    exported = {"exportedAt": "2026-02-01T08:00:00Z", "tables": tables, "ledger": ledger}
+    page = export_page.page(exported, "es").split("<details>")[0]
+
+    for words in (
+        "Salió\n$1,250.50\nComida",
+        "Entró\n90\ndanza",
+        "<b>Casa</b>",
+        "\n3,000",
+        "\n1,200",
+    ):
+        assert words in page
+    assert "Toney lo eligió por lo que contaste." in page
+    assert "starter card" not in page
