@@ -209,3 +209,16 @@ async def test_the_list_shows_one_group_and_all_again(tab: Tab) -> None:
     assert (await tab.state(PracticesState)).group == "calm"
     await tab.does(PracticesState.show, "nonsense")
     assert (await tab.state(PracticesState)).group == ""
+
+
+async def test_only_groups_with_an_exercise_are_offered(tab: Tab, clock: FrozenClock) -> None:
+    async with tab.coaching.unit(tab.owner, write=True) as s:
+        person = await profiles.require(s, tab.owner)
+        worry = SafetyVerdict(SafetyLevel.CONCERN, "domestic_economic_abuse")
+        await safety_events.note(s, person, worry, at=clock.now())
+
+    await tab.does(PracticesState.load)
+
+    library = await tab.state(PracticesState)
+    assert library.groups == sorted({item.group for item in library.items})
+    assert set(library.groups) < set(kinds.GROUPS)

@@ -131,7 +131,8 @@ def _list() -> rx.Component:
 
 def _groups() -> rx.Component:
     return rx.el.div(
-        *(_group(name) for name in ("", *kinds.GROUPS)),
+        _group(""),
+        *(rx.cond(PracticesState.groups.contains(name), _group(name)) for name in kinds.GROUPS),
         role="group",
         aria_label=t("ui.practices.for"),
         class_name="chips-row",

@@ -18,6 +18,8 @@ class PracticesState(rx.State):
     """The title of the practice that is running; empty without one."""
     group: rx.Field[str] = rx.field("")
     """The group that the list shows; empty for all."""
+    groups: rx.Field[list[str]] = rx.field(default_factory=list[str])
+    """The groups that have an exercise now; after a worry the list may be shorter."""
 
     @rx.event
     @guard.signed_in
@@ -27,6 +29,7 @@ class PracticesState(rx.State):
         async with engine().unit(owner) as s:
             found = await service.library(s, owner, at)
         self.items, self.loaded, self.group = present.items(found), True, ""
+        self.groups = sorted({item.group for item in self.items})
         await self._look()
 
     @rx.event
