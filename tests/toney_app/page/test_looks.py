@@ -75,6 +75,10 @@ SHEETS = [
 COVERED = """() => document.querySelector(".composer").getBoundingClientRect().bottom
   > document.querySelector(".tabs").getBoundingClientRect().top + 1"""
 
+# What is said about a message that is too long is not under the arrow to the newest message.
+ABOVE = """() => document.getElementById("to-end").getBoundingClientRect().bottom
+  <= document.querySelector("[data-testid=chat-length]").getBoundingClientRect().top"""
+
 
 @pytest.mark.parametrize(
     ("size", "dark", "large"),
@@ -208,3 +212,25 @@ def test_in_a_crisis_the_colour_goes(mara: OpenView) -> None:
         is_fine(person.page, f"crisis, {mode}")
     person.at("safety-resources").get_by_role("button", name="I’m safe").click()
     person.sees("tab-home")
+
+
+def test_nothing_hangs_out_of_its_card_or_covers_a_sentence(mara: OpenView) -> None:
+    person = mara("#home", size=PHONE)
+    person.page.evaluate("document.documentElement.dataset.exit = ''")
+    for sheet in ("money", "budgets", "purchase", "dreams"):
+        person.page.evaluate(f"location.hash = 'home/{sheet}'")
+        way_out = person.page.locator(f"#sheet-{sheet}").get_by_test_id("quick-exit")
+        expect(way_out).to_be_visible()
+        assert way_out.evaluate("button => button.getBoundingClientRect().left") == 8, sheet
+    person.page.evaluate("location.hash = 'home/money'")
+    sheet = person.page.locator("#sheet-money")
+    person.writes("money-input", "spent 12 on lunch")
+    person.taps("money-write")
+    expect(sheet.get_by_test_id("money-row")).to_be_visible()
+    assert sheet.locator(".money-rows").evaluate("rows => rows.scrollWidth <= rows.clientWidth")
+
+    person.page.evaluate("location.hash = 'chat'")
+    person.at("chat-input").fill("I keep doing the sums again. " * 300)
+    expect(person.at("chat-length")).to_be_visible()
+    person.page.evaluate("document.getElementById('to-end').hidden = false")
+    assert person.page.evaluate(ABOVE)
