@@ -43,10 +43,13 @@ async def test_a_goal_is_written_changed_parked_and_deleted(tab: Tab) -> None:
     assert state.board.parked == []
 
 
-async def test_half_a_plan_is_not_saved(tab: Tab) -> None:
+async def test_half_a_plan_is_not_saved_and_says_what_is_missing(tab: Tab) -> None:
     await tab.does(GoalsState.start_new)
     await tab.does(GoalsState.save, {**POST, "response": ""})
     state = await tab.state(GoalsState)
+    assert (state.problem, state.board.goals) == ("plan", [])
+
+    await tab.does(GoalsState.save, {**POST, "title": " ", "response": ""})
     assert (state.problem, state.board.goals) == ("words", [])
 
 

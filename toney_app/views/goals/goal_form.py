@@ -53,6 +53,7 @@ def goal_form_sheet() -> rx.Component:
                 t("ui.goal.save"),
                 "goal-save",
                 rx.cond(GoalsState.problem == "words", problem(t("ui.goal.needs_words"))),
+                rx.cond(GoalsState.problem == "plan", problem(t("ui.goal.needs_both"))),
                 rx.cond(GoalsState.problem == "full", problem(t("ui.goals.full"))),
             ),
             on_submit=GoalsState.save,

@@ -97,7 +97,9 @@ class GoalsState(rx.State):
                     kept = await goals.add(s, owner, _fields(form, []), at=at)
             await self._read(owner)
         except InvalidInput:
-            self.problem = "words"
+            cue, response = form.get("cue", ""), form.get("response", "")
+            is_half = bool(cue.strip()) != bool(response.strip())
+            self.problem = "plan" if form["title"].strip() and is_half else "words"
             return
         except TooMany:
             self.problem = "full"
