@@ -208,7 +208,7 @@ class _Page:
     def why(self, entry: Row) -> str:
         """Return why something was written: their words, or in the page's language that it fits.
 
-        What the Strategist gives as its reason is a working note, and stays in the raw data.
+        The reason that the Strategist gives is a working note: only the raw data holds it.
         """
         if entry.get("reason") == "thought":
             return self.said("ui.ledger.because.thought")

@@ -53,6 +53,13 @@ def test_spanish_quotes_are_angled_and_questions_open() -> None:
     assert [key for key, text in said.items() if text.count("?") != text.count("¿")] == []
 
 
+def test_a_time_of_day_fits_every_hour_and_ends_no_sentence() -> None:
+    """One o'clock is `la 1:05`, and `3:08 a.m.` brings a full stop of its own."""
+    said = own_texts()
+
+    assert [key for key, text in said.items() if re.search(r"las \{time\}|\{time\}\.", text)] == []
+
+
 def _questions() -> Iterator[tuple[str, str]]:
     found = load_onboarding()
     for asked in found.questions:
