@@ -37,9 +37,10 @@ TOLD_WITH_IT = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A check-in that waits for a reply, and whether a model may read it."""
+    """A check-in that waits for a reply, its words, and whether a model may read them."""
 
     id: UUID
+    words: str
     context: CheckInContext
     may_be_sent: bool
 
@@ -47,7 +48,7 @@ class _Asked:
 async def run(engine: Engine, job: Job) -> None:
     """Write the reply and end the job in one commit; without a check-in there is nothing to do."""
     owner = owner_of(job)
-    asked = await _asked(engine, owner, UUID(job.payload["check_in_id"]))
+    asked = await _asked(engine, owner, UUID(job.payload[service.CHECK_IN]))
     if asked is None:
         return
     why = await absence(engine, owner, Role.COACH)
@@ -82,7 +83,7 @@ async def _asked(engine: Engine, owner: UUID, check_in_id: UUID) -> _Asked | Non
     shown = next((one for one in told if one.created_at == row.created_at), service.view(row))
     before = tuple(one for one in told if one.created_at < row.created_at)
     language = language_of([row.content], person.locale)
-    return _Asked(row.id, CheckInContext(shown, before, language), may_be_sent)
+    return _Asked(row.id, row.content, CheckInContext(shown, before, language), may_be_sent)
 
 
 async def _store(
@@ -90,7 +91,7 @@ async def _store(
 ) -> None:
     owner = owner_of(job)
     async with engine.db.unit(owner, write=True) as s:
-        await service.replied(s, owner, asked.id, reply, agent=agent)
+        await service.replied(s, owner, asked.id, reply, to=asked.words, agent=agent)
         if book is not None:
             await model_calls.record(s, book.take())
         await finish(engine, s, job)
@@ -101,8 +102,9 @@ def _prepared(context: CheckInContext) -> str:
 
 
 async def _gave_up(s: AsyncSession, job: Job) -> None:
-    """Mark the check-in as one without a reply."""
-    await service.replied(s, owner_of(job), UUID(job.payload["check_in_id"]), "", agent=BY_MODEL)
+    """Mark the check-in as one without a reply, unless its new words wait for theirs."""
+    check_in = UUID(job.payload[service.CHECK_IN])
+    await service.not_replied(s, owner_of(job), check_in, asked_at=job.created_at)
 
 
 KIND = JobKind(service.REPLY, run, at_once=4, gave_up=_gave_up)

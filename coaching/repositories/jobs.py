@@ -135,6 +135,15 @@ async def is_at_work(s: AsyncSession, owner: UUID, kind: str, *, now: datetime) 
     return (await s.exec(select(Job.id).where(*mine).limit(1))).first() is not None
 
 
+async def is_asked_since(
+    s: AsyncSession, owner: UUID, kind: str, about: str, about_id: UUID, *, since: datetime
+) -> bool:
+    """Return True if a job with this id in its payload, asked for after an instant, isn't over."""
+    mine = (*_unfinished(owner), Job.kind == kind, col(Job.created_at) > since)
+    same = col(Job.payload)[about].as_string() == str(about_id)
+    return (await s.exec(select(Job.id).where(*mine, same).limit(1))).first() is not None
+
+
 async def is_another_running(s: AsyncSession, owner: UUID, job: Job) -> bool:
     """Return True if another job of the same kind runs for this person."""
     statement = select(Job.id).where(

@@ -33,6 +33,13 @@ async def find(s: AsyncSession, owner: UUID, check_in_id: UUID) -> CheckIn | Non
     return (await s.exec(statement)).first()
 
 
+async def hold(s: AsyncSession, owner: UUID, check_in_id: UUID) -> CheckIn | None:
+    """Return a check-in as it is now, and let other writers of it wait until the unit ends."""
+    statement = select(CheckIn).where(CheckIn.user_id == owner, CheckIn.id == check_in_id)
+    held = statement.with_for_update().execution_options(populate_existing=True)
+    return (await s.exec(held)).first()
+
+
 async def require(s: AsyncSession, owner: UUID, check_in_id: UUID) -> CheckIn:
     """Return a check-in of this person or raise NotFound."""
     row = await find(s, owner, check_in_id)

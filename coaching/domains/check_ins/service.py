@@ -13,7 +13,7 @@ from uuid import uuid4
 from coaching.domains.check_ins import queries
 from coaching.domains.check_ins.models import CheckIn
 from coaching.domains.goals import service as goals
-from coaching.errors import TooMany
+from coaching.errors import NotFound, TooMany
 from coaching.models import Job
 from coaching.repositories import analytics, jobs, profiles, secure_delete
 from coaching.services import derived_data
@@ -46,6 +46,8 @@ MOST_READ = 12
 """Check-ins since the last briefing that a Strategist run reads."""
 REPLY = "check_in"
 """The kind of the job that replies."""
+CHECK_IN = "check_in_id"
+"""Where the payload of that job has the check-in."""
 REPLY_TRIES = 6
 _DAY = timedelta(days=1)
 _DERIVED = "derived"
@@ -130,7 +132,9 @@ async def edit(
     details: Details = NO_DETAILS,
 ) -> Kept[CheckIn]:
     """Change a check-in or add words to it; what is None stays. New words get a new reply."""
-    row = await queries.require(s, owner, check_in_id)
+    row = await queries.hold(s, owner, check_in_id)
+    if row is None:
+        raise NotFound("no such check-in")
     before = row.content
     row.mood = mood or row.mood
     row.content = before if details.content is None else _content(details.content)
@@ -175,15 +179,28 @@ async def undo(
 
 
 async def replied(
-    s: AsyncSession, owner: UUID, check_in_id: UUID, reply: str, *, agent: str
+    s: AsyncSession, owner: UUID, check_in_id: UUID, reply: str, *, to: str, agent: str
 ) -> None:
-    """Keep the reply, unless the check-in is gone; without words none comes any more."""
-    row = await queries.find(s, owner, check_in_id)
-    if row is None or row.status is not ReplyStatus.PENDING:
+    """Keep the reply to these words, unless they are gone: new words get a reply of their own."""
+    row = await queries.hold(s, owner, check_in_id)
+    # Not `updated_at`: a changed mood asks for no other reply.
+    if row is None or row.status is not ReplyStatus.PENDING or row.content != to:
         return
     row.ai_response, row.agent_id = reply, agent if reply else ""
     row.status = ReplyStatus.DONE if reply else ReplyStatus.NONE
     await s.flush()
+
+
+async def not_replied(
+    s: AsyncSession, owner: UUID, check_in_id: UUID, *, asked_at: datetime
+) -> None:
+    """Expect no reply any more, unless another one was asked for since: that may still come."""
+    row = await queries.hold(s, owner, check_in_id)
+    if row is None or row.status is not ReplyStatus.PENDING:
+        return
+    if not await jobs.is_asked_since(s, owner, REPLY, CHECK_IN, check_in_id, since=asked_at):
+        row.status = ReplyStatus.NONE
+        await s.flush()
 
 
 async def told_since(
@@ -241,7 +258,7 @@ async def _ask_for_reply(s: AsyncSession, row: CheckIn, at: datetime) -> None:
     job = Job(
         user_id=row.user_id,
         kind=REPLY,
-        payload={"check_in_id": str(row.id)},
+        payload={CHECK_IN: str(row.id)},
         run_at=at,
         max_attempts=REPLY_TRIES,
         unique_key=f"{REPLY}:{row.id}:{at.isoformat()}",

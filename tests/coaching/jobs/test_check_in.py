@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
-from pydantic import SecretStr
+from pydantic import BaseModel, SecretStr
 from sqlmodel import select
 
 from coaching.agents.check_in import CheckInReply
 from coaching.domains.check_ins import service as check_ins
 from coaching.domains.check_ins.service import Details
-from coaching.errors import LLMUnavailable
+from coaching.errors import LLMRefused, LLMUnavailable
 from coaching.jobs import check_in
 from coaching.jobs.loop import JobLoop
 from coaching.llm.scripted import ScriptedLLM, fails, parses
@@ -23,9 +23,13 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.domains.check_ins.models import CheckIn
+    from coaching.llm.port import Parsed, Request
+    from coaching.llm.scripted import Step
     from tests.support.bare_engine import BareEngine
 
+T = TypeVar("T", bound=BaseModel)
 WORDS = "Two letters came and I put them under the bowl."
+NEW_WORDS = "I opened both letters, and they were fine."
 REPLY = "Under the bowl, where you can’t see them. How was that?"
 
 
@@ -91,6 +95,65 @@ async def test_while_the_service_is_away_the_reply_stays_pending_and_comes_later
     row = await run(engine, row)
 
     assert (row.status, row.ai_response) == (ReplyStatus.DONE, REPLY)
+
+
+class WhileItWrites(ScriptedLLM):
+    """A model that is still writing when the person edits the check-in, once."""
+
+    def __init__(self, engine: BareEngine, row: CheckIn, words: str, *script: Step) -> None:
+        super().__init__(script)
+        self._engine, self._row, self._words = engine, row, words
+
+    async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
+        if not self.requests:
+            self._engine.clock.move(timedelta(seconds=1))
+            at, owner, told = self._engine.clock.now(), self._row.user_id, Details(self._words)
+            async with self._engine.db.unit(owner, write=True) as s:
+                await check_ins.edit(s, owner, self._row.id, at=at, mood=Mood.LIGHT, details=told)
+        return await super().parse(request, schema)
+
+
+@pytest.mark.both_databases
+async def test_a_reply_to_words_that_are_edited_meanwhile_is_not_kept_and_the_new_ones_get_theirs(
+    engine: BareEngine,
+) -> None:
+    row = await checked_in(engine)
+    engine.llm = llm = WhileItWrites(
+        engine,
+        row,
+        NEW_WORDS,
+        parses(CheckInReply(reply="Under the bowl.")),
+        parses(CheckInReply(reply=REPLY)),
+    )
+
+    row = await run(engine, row)
+
+    assert (row.content, row.status, row.ai_response) == (NEW_WORDS, ReplyStatus.DONE, REPLY)
+    assert NEW_WORDS in str(llm.requests[-1].messages)
+
+
+@pytest.mark.both_databases
+async def test_whoever_gives_up_on_words_that_were_edited_leaves_the_new_ones_their_reply(
+    engine: BareEngine,
+) -> None:
+    row = await checked_in(engine)
+    engine.llm = WhileItWrites(
+        engine, row, NEW_WORDS, fails(LLMRefused("no")), parses(CheckInReply(reply=REPLY))
+    )
+
+    row = await run(engine, row)
+
+    assert (row.status, row.ai_response) == (ReplyStatus.DONE, REPLY)
+
+
+@pytest.mark.both_databases
+async def test_a_mood_that_changes_meanwhile_keeps_the_reply(engine: BareEngine) -> None:
+    row = await checked_in(engine)
+    engine.llm = WhileItWrites(engine, row, WORDS, parses(CheckInReply(reply=REPLY)))
+
+    row = await run(engine, row)
+
+    assert (row.mood, row.status, row.ai_response) == (Mood.LIGHT, ReplyStatus.DONE, REPLY)
 
 
 @pytest.mark.both_databases

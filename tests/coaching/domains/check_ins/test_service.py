@@ -65,7 +65,9 @@ async def test_words_ask_for_a_reply_once_and_new_words_for_another(
     row = (await kept(db, owner, clock)).row
     assert row.status is ReplyStatus.PENDING
     async with db.unit(owner, write=True) as s:
-        await check_ins.replied(s, owner, row.id, "Under the bowl, then.", agent="coach")
+        await check_ins.replied(
+            s, owner, row.id, "Under the bowl, then.", to=LETTERS.content or "", agent="coach"
+        )
         same = await check_ins.edit(s, owner, row.id, at=clock.now(), mood=Mood.TENSE)
         assert (same.row.status, same.row.ai_response) == (
             ReplyStatus.DONE,
