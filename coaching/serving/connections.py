@@ -38,6 +38,8 @@ SOCKETS_PER_ADDRESS = 60
 EVENTS_AT_ONCE = 60
 EVENTS_PER_SECOND = 15.0
 LOOK_SECONDS = 2.0
+END_SECONDS = 1.0
+"""For the end of a connection whose other side doesn't read: the next look tries again."""
 FREE_AFTER_SECONDS = 20.0
 TRY_AGAIN_LATER = 1013
 SESSION_ENDED = 4401
@@ -115,19 +117,21 @@ class Connections:
             return
         # Each visitor without an address of their own has a pace of their own.
         pace = self._pace(whose or object())
-        is_over = False
+        is_over = is_told = False
+        ended: Message = {"type": "websocket.disconnect", "code": SESSION_ENDED}
 
         async def end() -> None:
-            nonlocal is_over
-            if not is_over:
-                is_over = True
+            nonlocal is_over, is_told
+            is_over = True
+            if not is_told:
                 await send({"type": "websocket.close", "code": SESSION_ENDED})
+                is_told = True
 
         async def unhurried() -> Message:
             message = await receive()
             if message["type"] == "websocket.receive" and (seconds := pace.wait()):
                 await asyncio.sleep(seconds)
-            return message
+            return ended if is_over else message  # who can't be told may still send
 
         async def unless_over(message: Message) -> None:
             if not is_over:
@@ -200,12 +204,19 @@ class Connections:
         while keys := {one.key for one in self._open if one.key}:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                owners = await self._owners(keys)
+                ended = keys - (await self._owners(keys)).keys()
+                await asyncio.gather(*(_end(one) for one in self._open if one.key in ended))
             except ToneyError:  # the database is away: whoever is in stays in, and gets no answer
                 continue
-            for one in [one for one in self._open if one.key in keys - owners.keys()]:
-                with suppress(RuntimeError):  # it has just been closed from the other side
-                    await one.end()
+            except Exception:
+                log.exception("sessions_not_looked_at")
+
+
+async def _end(one: _Open) -> None:
+    """End a connection; that it is closed already, or hangs, is no error."""
+    with suppress(OSError, RuntimeError, TimeoutError):
+        async with asyncio.timeout(END_SECONDS):
+            await one.end()
 
 
 async def _pass_on(first: asyncio.Event, then: asyncio.Event) -> None:

@@ -30,6 +30,8 @@ class Line:
     said: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
     heard: list[Message] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
+    hangs: bool = False
+    is_cut: bool = False
 
     @property
     def closed(self) -> int:
@@ -52,6 +54,7 @@ class House:
         self.looks = 0
         self.streams = 0
         self.is_away = False
+        self.is_broken = False
         self.keeper = Connections(
             self.app,
             cookie="toney_session",
@@ -64,6 +67,8 @@ class House:
         self.looks += 1
         if self.is_away:
             raise Unavailable
+        if self.is_broken:
+            raise ZeroDivisionError
         return {key: owner for key, owner in self.sessions.items() if key in asked}
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,6 +96,10 @@ class House:
         )
 
         async def send(message: Message) -> None:
+            if line.is_cut:
+                raise ConnectionResetError
+            if line.hangs:
+                await asyncio.Event().wait()
             line.heard.append(message)
             if message["type"] == "websocket.close":
                 await line.said.put({"type": "websocket.disconnect", "code": message["code"]})
@@ -104,6 +113,7 @@ class House:
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> House:
     monkeypatch.setattr(connections, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(connections, "END_SECONDS", 0.05)
     monkeypatch.setattr(connections, "FREE_AFTER_SECONDS", 0.05)
     return House()
 
@@ -129,6 +139,39 @@ async def test_when_nobody_can_be_looked_up_whoever_is_in_stays_in(house: House)
     await until(lambda: house.looks > before + 2)
     assert not mine.closed
     house.is_away, house.sessions = False, {}
+    await until(lambda: mine.closed == connections.SESSION_ENDED)
+
+
+async def test_who_reads_no_more_or_is_cut_off_keeps_nobody_else_in(house: House) -> None:
+    house.sessions = {name: uuid4() for name in ("hangs", "cut", "mine", "hers")}
+    lines = {name: await house.opens(name) for name in house.sessions}
+    lines["hangs"].hangs = lines["cut"].is_cut = True
+    for name in ("hangs", "cut", "mine"):
+        del house.sessions[name]
+    await until(lambda: lines["mine"].closed == connections.SESSION_ENDED)
+    del house.sessions["hers"]
+    await until(lambda: lines["hers"].closed == connections.SESSION_ENDED)
+    lines["hangs"].hangs = False
+    await until(lambda: lines["hangs"].closed == connections.SESSION_ENDED)
+
+
+async def test_who_can_t_be_told_of_the_end_is_not_listened_to(house: House) -> None:
+    house.sessions = {"mine": uuid4(), "hers": uuid4()}
+    mine, hers = await house.opens("mine"), await house.opens("hers")
+    mine.hangs = True
+    house.sessions = {}
+    await until(lambda: hers.closed == connections.SESSION_ENDED)
+    await mine.said.put({"type": "websocket.receive", "text": "x"})
+    await until(lambda: mine.task is not None and mine.task.done())
+    assert house.events == 0
+
+
+async def test_a_look_that_breaks_is_not_the_last_one(house: House) -> None:
+    house.sessions = {"mine": uuid4()}
+    mine = await house.opens("mine")
+    house.is_broken, before = True, house.looks
+    await until(lambda: house.looks > before + 1)
+    house.is_broken, house.sessions = False, {}
     await until(lambda: mine.closed == connections.SESSION_ENDED)
 
 
