@@ -75,19 +75,19 @@ class Imported:
 
 
 async def import_person(db: Db, text: str | bytes, *, now: datetime) -> Imported:
-    """Store everything of an export as one transaction, and return what was done.
+    """Store everything of an export and a code to sign in with, and return what was done.
 
-    Raise `BadExport` for a file that isn't one, and change nothing then.
+    All of it is one transaction, of the system because of the code and the audit trail; whose rows
+    these are was checked when the file was read. Raise `BadExport` for a file that isn't one.
     """
     owner, tables = _read(text)
     has_new_ids = await _is_taken(db, tables)
     if has_new_ids:
         owner, tables = _with_new_ids(owner, tables)
     done = Imported(owner, has_new_ids)
-    async with db.unit(owner, write=True) as s:
+    async with db.system("import", write=True) as s:
         for name, rows in _parents_first(tables, done):
             await _store(s, name, rows, done)
-    async with db.system("import", write=True) as s:
         await audit.add(s, actor="system", action="person_imported", at=now)
         done.code = await recovery_codes.renew(s, owner, at=now)
     return done

@@ -12,6 +12,7 @@ from sqlmodel import update
 
 from coaching.domains.privacy.importing import BadExport, import_person
 from coaching.domains.recovery_codes import service as recovery_codes
+from coaching.errors import Unavailable
 from coaching.models import Job, Turn
 from coaching.repositories.db import Db
 from coaching.services import consent, personal_data, search
@@ -100,6 +101,26 @@ async def test_where_somebody_is_already_they_arrive_beside_themselves_with_new_
     assert not old_ids & set(re.findall(ANY_ID, json.dumps(after)))
     skipped = set(done.skipped)
     assert nameless(kept(after, skipped)) == nameless(kept(before, skipped))
+
+
+@pytest.mark.both_databases
+async def test_without_a_way_in_nobody_arrives_and_the_next_try_is_the_first(
+    db: Db, elsewhere: Db, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object, **__: object) -> str:
+        raise Unavailable("the disk is full")
+
+    found = json.dumps(await exported(elsewhere, await filled(elsewhere)))
+    with monkeypatch.context() as broken:
+        broken.setattr(recovery_codes, "renew", full)
+        with pytest.raises(Unavailable):
+            await import_person(db, found, now=NOW)
+
+    done = await import_person(db, found, now=NOW)
+
+    assert not done.has_new_ids
+    back = await recovery_codes.sign_in(db, settings, done.code, address="a", now=NOW)
+    assert back.owner == done.owner
 
 
 async def test_nothing_goes_on_by_itself_after_an_import(db: Db, elsewhere: Db) -> None:
