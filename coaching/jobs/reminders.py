@@ -14,8 +14,8 @@ async def run(engine: Engine) -> int:
     """Send what is due; return how many were sent."""
     from coaching.domains.reminders import sending  # noqa: PLC0415 - cryptography takes a moment
 
-    sender = sending.Sender(engine.db, engine.settings, on_end=engine.reminded)
-    return await sending.send_due(sender, now=engine.clock.now())
+    sender = sending.Sender(engine.db, engine.settings, engine.clock, on_end=engine.reminded)
+    return await sending.send_due(sender)
 
 
 REMINDERS = Sweep("reminders", run, every_seconds=60)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import smtplib
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from contextvars import copy_context
+from functools import partial
+from typing import TYPE_CHECKING, ParamSpec
 from urllib.parse import unquote, urlsplit
 
 import structlog
@@ -15,13 +18,17 @@ from coaching.addresses import THIS_MACHINE
 from coaching.errors import MailFailed
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
     from email.message import EmailMessage
 
     from pydantic import SecretStr
 
+P = ParamSpec("P")
 SECONDS = 10.0
+THREADS = 12
 _SUBMISSION, _OVER_TLS = 587, 465
+# Not those of everybody: the safety screen of a message must not wait for a server that hangs.
+_threads = ThreadPoolExecutor(THREADS, thread_name_prefix="mail")
 _log = structlog.get_logger(__name__)
 
 
@@ -30,12 +37,17 @@ async def send(server: SecretStr, message: EmailMessage) -> None:
 
     A server that says there is no such mailbox is not an error: the answer must not tell.
     """
-    await asyncio.to_thread(_send, server.get_secret_value(), message)
+    await _in_a_thread(_send, server.get_secret_value(), message)
 
 
 async def knock(server: SecretStr) -> None:
     """Connect, encrypt and log in, and send nothing; raise `MailFailed` if that can't be done."""
-    await asyncio.to_thread(_knock, server.get_secret_value())
+    await _in_a_thread(_knock, server.get_secret_value())
+
+
+async def _in_a_thread(do: Callable[P, None], *args: P.args, **how: P.kwargs) -> None:
+    call = partial(copy_context().run, do, *args, **how)
+    await asyncio.get_running_loop().run_in_executor(_threads, call)
 
 
 def _knock(server: str) -> None:

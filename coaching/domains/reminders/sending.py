@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,18 +20,21 @@ from coaching.web import mail, network, push
 from coaching.web.push import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from datetime import datetime
     from email.message import EmailMessage
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+    from coaching.clock import Clock
     from coaching.domains.reminders.models import Reminder, ReminderSettings
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
 AT_ONCE = 200
+SIDE_BY_SIDE = 8
+"""A mail server that hangs holds up so many at a time, and fewer than `mail` has threads."""
 MOST_ATTEMPTS = 3
 AGAIN_AFTER = timedelta(minutes=5)
 CLAIM_LASTS = timedelta(minutes=10)
@@ -43,23 +47,35 @@ class Sender:
 
     db: Db
     settings: Settings
+    clock: Clock
     may_reach: Callable[[str], bool] = network.is_public
     on_end: Callable[[str], None] = lambda _outcome: None
 
 
-async def send_due(sender: Sender, *, now: datetime) -> int:
+async def send_due(sender: Sender) -> int:
     """Send every reminder that is due and may go out; return how many were sent."""
+    now = sender.clock.now()
     async with sender.db.system("reminders: look", write=True) as s:
         await queries.end_lost(s, before=now - CLAIM_LASTS)
         owners = await queries.owners_due(s, now=now, limit=AT_ONCE)
+    waiting = iter(owners)
+    lanes = (_send_to(sender, waiting) for _ in range(SIDE_BY_SIDE))
     sent = 0
-    for owner in owners:
-        sent += await _send_one(sender, owner, now=now)
+    for ended in await asyncio.gather(*lanes, return_exceptions=True):
+        if isinstance(ended, BaseException):
+            raise ended
+        sent += ended
     return sent
 
 
-async def _send_one(sender: Sender, owner: UUID, *, now: datetime) -> bool:
+async def _send_to(sender: Sender, owners: Iterator[UUID]) -> int:
+    """Send to one person after the other, until none is left that nobody else has taken."""
+    return sum([await _send_one(sender, owner) for owner in owners])
+
+
+async def _send_one(sender: Sender, owner: UUID) -> bool:
     """Send what is due for a person; what breaks there is no reason to leave out the others."""
+    now = sender.clock.now()  # not when the run began: others may have taken long
     try:
         async with sender.db.system("reminders: claim", write=True) as s:
             reminder = await deciding.claim(s, owner, now=now)

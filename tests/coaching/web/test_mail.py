@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 import ssl
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -52,6 +54,17 @@ async def test_a_server_can_be_encrypted_from_the_start(context: ssl.SSLContext)
 async def test_a_server_without_starttls_gets_nothing() -> None:
     with mailbox() as box:
         await _fails(f"smtp://127.0.0.1:{box.port}?tls=required", box)
+
+
+async def test_a_server_that_hangs_holds_up_nothing_but_mails() -> None:
+    with socket.create_server(("127.0.0.1", 0), backlog=100) as hanging:
+        port = hanging.getsockname()[1]
+        mails = [asyncio.create_task(_send(f"smtp://127.0.0.1:{port}?tls=off")) for _ in range(40)]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(mail.SECONDS / 2):
+            await asyncio.to_thread(bool)
+    ended = await asyncio.gather(*mails, return_exceptions=True)
+    assert {type(error) for error in ended} == {MailFailed}
 
 
 @pytest.mark.parametrize("scheme", ["smtp", "smtps"])

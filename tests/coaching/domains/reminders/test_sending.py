@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import pytest
 from pydantic import SecretStr
 from sqlmodel import select
 
+from coaching.clock import FrozenClock
 from coaching.domains.goals import service as goals
 from coaching.domains.goals.fields import GoalFields
 from coaching.domains.reminders import browsers, deciding, mails, queries, sending, service, vapid
@@ -31,6 +33,7 @@ from tests.support.push_service import push_service
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from datetime import datetime
     from uuid import UUID
 
     from coaching.repositories.db import Db
@@ -65,8 +68,8 @@ async def reminded(db: Db, settings: Settings, *there: Browser, **wanted: Any) -
     return owner
 
 
-def here(db: Db, settings: Settings) -> Sender:
-    return Sender(db, settings, may_reach=lambda _: True)
+def here(db: Db, settings: Settings, at: datetime = AT_SIX) -> Sender:
+    return Sender(db, settings, FrozenClock(at), may_reach=lambda _: True)
 
 
 async def state(db: Db, owner: UUID) -> tuple[ReminderState, str]:
@@ -79,7 +82,7 @@ async def test_a_push_is_signed_encrypted_and_says_nothing_private(
     db: Db, settings: Settings, service_here: PushService
 ) -> None:
     owner = await reminded(db, settings, service_here.browser())
-    assert await sending.send_due(here(db, settings), now=AT_SIX) == 1
+    assert await sending.send_due(here(db, settings)) == 1
     assert await state(db, owner) == (ReminderState.SENT, "push")
     shown = service_here.shown[0]
     assert (shown["title"], shown["body"]) == ("Toney", "Time for your reminder")
@@ -89,7 +92,7 @@ async def test_a_push_is_signed_encrypted_and_says_nothing_private(
     assert claims["aud"] == service_here.origin
     assert 0 < claims["exp"] - AT_SIX.timestamp() <= timedelta(hours=24).total_seconds()
     assert service_here.signed_by == [vapid.server(settings).public_key]
-    assert await sending.send_due(here(db, settings), now=AT_SIX) == 0
+    assert await sending.send_due(here(db, settings)) == 0
 
 
 async def test_a_reminder_follows_a_change_of_the_language(
@@ -98,7 +101,7 @@ async def test_a_reminder_follows_a_change_of_the_language(
     owner = await reminded(sqlite_db, settings, service_here.browser())
     async with sqlite_db.unit(owner, write=True) as s:
         await profiles.speak(s, owner, "es", at=MONDAY_MORNING)
-    assert await sending.send_due(here(sqlite_db, settings), now=AT_SIX) == 1
+    assert await sending.send_due(here(sqlite_db, settings)) == 1
     assert service_here.shown[0]["body"] == "Es la hora de tu recordatorio"
 
 
@@ -116,7 +119,7 @@ async def test_the_lock_screen_shows_the_plan_or_nothing_only_for_who_chose_it(
         now = AT_SIX + timedelta(days=day)
         async with db.unit(owner, write=True) as s:
             await service.choose(s, owner, Wanted(lock_screen=shows), at=now - timedelta(hours=1))
-        assert await sending.send_due(here(db, settings), now=now) == 1
+        assert await sending.send_due(here(db, settings, now)) == 1
     last = AT_SIX + timedelta(days=2)
     said = [one["body"] for one in service_here.shown]
     assert said == ["Time for your reminder", "I open one envelope"]
@@ -133,8 +136,8 @@ async def test_a_browser_that_is_gone_is_forgotten(
     service_here.status = 410
     counted: list[str] = []
     owner = await reminded(db, settings, service_here.browser())
-    sender = Sender(db, settings, may_reach=lambda _: True, on_end=counted.append)
-    assert await sending.send_due(sender, now=AT_SIX) == 0
+    sender = replace(here(db, settings), on_end=counted.append)
+    assert await sending.send_due(sender) == 0
     assert counted == ["failed"]
     async with db.unit(owner) as s:
         assert await queries.subscriptions(s, owner) == []
@@ -147,10 +150,10 @@ async def test_a_service_that_is_busy_is_asked_again(
 ) -> None:
     service_here.status = status
     owner = await reminded(db, settings, service_here.browser())
-    assert await sending.send_due(here(db, settings), now=AT_SIX) == 0
+    assert await sending.send_due(here(db, settings)) == 0
     service_here.status = 201
-    assert await sending.send_due(here(db, settings), now=AT_SIX + timedelta(minutes=4)) == 0
-    assert await sending.send_due(here(db, settings), now=AT_SIX + timedelta(minutes=5)) == 1
+    assert await sending.send_due(here(db, settings, AT_SIX + timedelta(minutes=4))) == 0
+    assert await sending.send_due(here(db, settings, AT_SIX + timedelta(minutes=5))) == 1
     assert await state(db, owner) == (ReminderState.SENT, "push")
 
 
@@ -158,7 +161,7 @@ async def test_nothing_goes_to_an_address_inside_the_network(
     db: Db, settings: Settings, service_here: PushService
 ) -> None:
     await reminded(db, settings, service_here.browser())
-    assert await sending.send_due(Sender(db, settings), now=AT_SIX) == 0
+    assert await sending.send_due(Sender(db, settings, FrozenClock(AT_SIX))) == 0
     assert service_here.raw == []
 
 
@@ -233,7 +236,7 @@ async def test_an_email_says_no_more_and_can_be_ended_with_one_click(
         owner = await reminded(db, settings, by_push=False, by_mail=True)
         async with db.unit(owner, write=True) as s:
             s.add(Identity(user_id=owner, kind=IdentityKind.EMAIL, subject="mara@example.org"))
-        assert await sending.send_due(here(db, settings), now=AT_SIX) == 1
+        assert await sending.send_due(here(db, settings)) == 1
         mail = box.mails[0]
     token = mails.stop_token(settings, owner)
     assert mail["Subject"] == "Time for your reminder"
@@ -264,7 +267,7 @@ async def test_what_breaks_for_one_person_stops_nobody_else(
         place = key_check.PUSH_SUBSCRIPTION.place(row.id, broken)
         row.sealed = Vault.of(settings).seal('{"unknown": "a private word"}', place)
     await reminded(db, settings, service_here.browser())
-    assert await sending.send_due(here(db, settings), now=AT_SIX) == 1
+    assert await sending.send_due(here(db, settings)) == 1
     assert len(service_here.shown) == 1
     said = capsys.readouterr()
     assert "reminder_broke" in said.out + said.err
@@ -278,5 +281,5 @@ async def test_what_a_dead_process_claimed_is_not_sent_again(
     async with db.system("test", write=True) as s:
         assert await deciding.claim(s, owner, now=AT_SIX) is not None
     later = AT_SIX + timedelta(minutes=11)
-    assert await sending.send_due(here(db, settings), now=later) == 0
+    assert await sending.send_due(here(db, settings, later)) == 0
     assert (await state(db, owner))[0] is ReminderState.LOST

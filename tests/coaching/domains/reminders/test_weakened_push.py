@@ -76,6 +76,6 @@ async def test_a_check_of_a_push_fails_once_its_protection_is_taken_away(
     with push_service() as service:
         # A device that can't decrypt a push shows nothing.
         await reminded(db, settings, service.browser())
-        await sending.send_due(here(db, settings), now=AT_SIX)
+        await sending.send_due(here(db, settings))
         assert held(settings, service) is not weakened
         assert _is_signed_by_this_server(settings, service)
