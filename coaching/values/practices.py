@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from coaching.values.enums import Tension
 
 FIRST_TIME = "first_time"
-"""The moment of somebody's first session."""
+"""The moment of somebody's first session, until an exercise was finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ class Offered:
     """A practice as it is offered. `fits` says in English when it helps, for the model.
 
     `because` says why it fits this person: `first_time`, or the name of their tension.
+    `is_recent` was done in the last three days.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Offered:
     promise: str
     fits: tuple[str, ...] = ()
     because: str = ""
+    is_recent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

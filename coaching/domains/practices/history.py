@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coaching.domains.practices import queries
 from coaching.domains.practices.content import load_library
-from coaching.domains.practices.models import EndedAs
+from coaching.domains.practices.models import DONE
 from coaching.values.practices import DidPractice
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.domains.practices.models import PracticeRun
-
-DONE = frozenset({EndedAs.KEPT, EndedAs.NOTHING})
 
 
 async def done_since(s: AsyncSession, owner: UUID, instant: datetime) -> tuple[DidPractice, ...]:

@@ -22,6 +22,10 @@ class EndedAs(StrEnum):
     CRISIS = "crisis"
 
 
+DONE = frozenset({EndedAs.KEPT, EndedAs.NOTHING})
+"""How a run ended that came to its end, and wasn't left."""
+
+
 class PracticeRun(Owned, table=True):
     """One run. `answers` holds what was said and chosen, and is emptied when the run ends.
 

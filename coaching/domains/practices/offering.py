@@ -31,9 +31,18 @@ _MOMENT, _LEAD, _SECOND, _STAGE, _WRITING = 3, 2, 1, 1, -2
 
 
 def library(now: Situation) -> list[Offered]:
-    """Return the open list: all that may be started, those that fit best first."""
-    ranked = _ranked(_startable(now), now)
-    return [replace(as_offered(p, now.language), because=because(p, now)) for p in ranked]
+    """Return the open list: all that may be started, those that fit best first.
+
+    What was done in the last days comes last.
+    """
+    return [
+        replace(
+            as_offered(practice, now.language),
+            because=because(practice, now),
+            is_recent=practice.id in now.recent,
+        )
+        for practice in _ranked(_startable(now), now)
+    ]
 
 
 def because(practice: Practice, now: Situation) -> str:
@@ -133,7 +142,11 @@ def _suits(practice: Practice, now: Situation) -> bool:
 
 
 def _ranked(practices: Sequence[Practice], now: Situation) -> list[Practice]:
-    return sorted(practices, key=lambda practice: (-score(practice, now), practice.id))
+    def place(one: Practice) -> tuple[bool, int, int, str]:
+        suits = len(now.moments & set(one.moments))
+        return one.id in now.recent, -score(one, now), -suits, one.id
+
+    return sorted(practices, key=place)
 
 
 def _named(practices: Sequence[Practice], now: Situation) -> list[Offered]:

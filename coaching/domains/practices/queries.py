@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlmodel import col, delete, func, select
 
-from coaching.domains.practices.models import EndedAs, PracticeRun
+from coaching.domains.practices.models import DONE, EndedAs, PracticeRun
 from coaching.errors import NotFound
 from coaching.models import BetaAnalytics
 from coaching.repositories.dialects import rows_of
@@ -72,6 +72,14 @@ async def since(s: AsyncSession, owner: UUID, instant: datetime) -> Sequence[Pra
         (col(PracticeRun.created_at) >= instant) | (col(PracticeRun.ended_at) >= instant),
     )
     return (await s.exec(statement.order_by(col(PracticeRun.created_at)))).all()
+
+
+async def has_done_any(s: AsyncSession, owner: UUID) -> bool:
+    """Return True if a practice ever came to its end."""
+    statement = select(PracticeRun.id).where(
+        PracticeRun.user_id == owner, col(PracticeRun.ended_as).in_(DONE)
+    )
+    return (await s.exec(statement.limit(1))).first() is not None
 
 
 async def remove(s: AsyncSession, owner: UUID, run_id: UUID) -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.domains.check_ins import queries as check_ins
 from coaching.domains.practices import queries
-from coaching.domains.practices.models import EndedAs
+from coaching.domains.practices.models import DONE
 from coaching.domains.practices.moments import (
     asks_for_practice,
     conditions_in,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from coaching.models import Conversation, Message, SafetyEvent
 
 RECENT = timedelta(days=3)
+CHECK_IN_COUNTS_FOR = timedelta(hours=12)
 FRAUD_COUNTS_FOR = timedelta(days=1)
 CONCERN_COUNTS_FOR = timedelta(days=14)
 LAST_WORDS = 6
@@ -63,7 +65,9 @@ async def situation(
     """Return what decides which practices fit now; `incoming` is a message not answered yet."""
     person = await profiles.require(s, owner)
     known = await intel.find(s, owner)
-    session = await _open_session(s, owner)
+    newest = await conversations.current(s, owner)
+    is_open = newest is not None and newest.session_status is SessionStatus.OPEN
+    session = newest if is_open else None
     talk = await messages.transcript(s, owner, session.id) if session else ()
     said = [m.text for m in talk if m.role is MessageRole.USER]
     if incoming is not None and (not said or said[-1] != incoming.text):
@@ -79,7 +83,9 @@ async def situation(
         stage=known.stage_of_change if known else Stage.CONTEMPLATION,
         lead=person.tension_type,
         second=person.secondary_tension_type,
-        moments=_moments(message, is_new=session is None or session.session_number == 1),
+        moments=await _moments(
+            s, owner, message, at, is_first=newest is None or newest.session_number == 1
+        ),
         conditions=frozenset(
             {
                 *(_OF_CONTEXT[c] for c in person.life_context if c in _OF_CONTEXT),
@@ -100,15 +106,24 @@ async def situation(
     )
 
 
-async def _open_session(s: AsyncSession, owner: UUID) -> Conversation | None:
-    session = await conversations.current(s, owner)
-    is_open = session is not None and session.session_status is SessionStatus.OPEN
-    return session if is_open else None
-
-
-def _moments(message: str, *, is_new: bool) -> frozenset[str]:
+async def _moments(
+    s: AsyncSession, owner: UUID, message: str, at: datetime, *, is_first: bool
+) -> frozenset[str]:
+    """Return what the message speaks of, or a check-in of today where it names no moment."""
     heard = moments_in(message) if message else frozenset[str]()
+    if not heard and (not message or asks_for_practice(message)):
+        heard = told = await _checked_in(s, owner, at)
+        is_first = is_first and not told
+    is_new = is_first and not await queries.has_done_any(s, owner)
     return heard | {FIRST_TIME} if is_new else heard
+
+
+async def _checked_in(s: AsyncSession, owner: UUID, at: datetime) -> frozenset[str]:
+    """Return the moments that the last check-in speaks of; none where something weighs more."""
+    for row in await check_ins.page(s, owner, before=None, limit=1):
+        if at - row.created_at <= CHECK_IN_COUNTS_FOR and not conditions_in(row.content):
+            return moments_in(row.content)
+    return frozenset()
 
 
 def _of_words(said: Sequence[str]) -> set[str]:
@@ -159,7 +174,7 @@ def _offered(talk: Iterable[Message]) -> list[str]:
 
 
 def _was_done(run: PracticeRun) -> bool:
-    return run.ended_as in {EndedAs.KEPT, EndedAs.NOTHING}
+    return run.ended_as in DONE
 
 
 def _since_grief(said: Sequence[str]) -> int | None:

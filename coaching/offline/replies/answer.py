@@ -138,23 +138,24 @@ def fitting(turn: Turn, wanted: Iterable[str], most: int = MOST_OFFERED) -> list
     elif turn.was(REFUSED, within=REFUSED_FOR):
         found = ()
     may = {practice.id: practice for practice in found}
-    return [may[name] for name in wanted if name in may][:most]
+    chosen = (may[name] for name in wanted if name in may)
+    return sorted(chosen, key=lambda one: one.is_recent)[:most]
 
 
 def _at_once(turn: Turn) -> tuple[Offered, ...]:
     stage, library = turn.ctx.person.stage, load_library()
     if turn.is_quiet or stage is Stage.PRECONTEMPLATION:
         return ()
-    fits = ((one, library.find(one.id)) for one in turn.ctx.practices.open)
+    fits = ((one, library.find(one.id)) for one in turn.ctx.practices.open if not one.is_recent)
     return tuple(one for one, practice in fits if practice and stage in practice.stages)
 
 
 def asked_for(turn: Turn) -> Offered | None:
-    """Return the practice for what they said last; after one on request, another one."""
+    """Return the practice for what they said last; one done lately only if there's no other."""
     shown = shown_here(turn) if is_again(turn) else frozenset[str]()
     fits = {one.id: one for one in turn.ctx.practices.open if one.id not in shown}
-    wanted = (*_for_topics(turn), *FOR_ANYTHING, *fits)
-    return next((fits[name] for name in wanted if name in fits), None)
+    wanted = (fits[name] for name in (*_for_topics(turn), *FOR_ANYTHING, *fits) if name in fits)
+    return min(wanted, key=lambda one: one.is_recent, default=None)
 
 
 def is_again(turn: Turn) -> bool:
@@ -192,5 +193,4 @@ def practice_named(turn: Turn) -> Offered | None:
 
 def shown_here(turn: Turn) -> frozenset[str]:
     """Return the practices that stood under replies of this session."""
-    chips = (chip for reply in turn.replies for chip in reply.chips)
-    return frozenset(chip.target for chip in chips if chip.action == "practice")
+    return frozenset(c.target for said in turn.replies for c in said.chips if c.action == PRACTICE)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.domains.check_ins import service as check_ins
+from coaching.domains.check_ins.service import Details
 from coaching.domains.practices import offering, service
+from coaching.domains.practices.content import load_library
 from coaching.domains.practices.runner import Answer
 from coaching.domains.practices.situations import Incoming, situation
 from coaching.models import MessageRole
 from coaching.repositories import conversations, messages
 from coaching.services import safety_events
+from coaching.values.check_ins import Mood
 from coaching.values.enums import SafetyLevel, Stage, Tension
+from coaching.values.practices import FIRST_TIME
 from coaching.values.safety import SafetyVerdict
 from tests.coaching.domains.practices.doing import TO_THE_END, answer, start
 from tests.support import factories
@@ -130,6 +135,61 @@ async def test_what_was_done_counts_for_three_days_and_what_was_left_does_not(
     assert (await now_of(db, owner, clock)).recent == {"name_it"}
     clock.move(timedelta(days=4))
     assert not (await now_of(db, owner, clock)).recent
+
+
+async def test_somebody_is_new_until_an_exercise_was_finished(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    assert FIRST_TIME in (await now_of(db, owner, clock)).moments
+    left = await start(db, owner, clock, "slow_breath")
+    async with db.unit(owner, write=True) as s:
+        await service.leave(s, owner, left.run_id, "not_now", clock.now())
+    assert FIRST_TIME in (await now_of(db, owner, clock)).moments
+    shown = await start(db, owner, clock)
+    for given in TO_THE_END:
+        shown = await answer(db, owner, clock, shown, given)
+    async with db.unit(owner, write=True) as s:
+        await service.finish(s, owner, shown.run_id, clock.now())
+    clock.move(timedelta(days=30))
+    assert FIRST_TIME not in (await now_of(db, owner, clock)).moments
+
+
+async def test_nobody_is_new_between_two_later_sessions(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    for _ in range(2):
+        session = await factories.conversation(db, owner)
+        async with db.unit(owner, write=True) as s:
+            await conversations.close(s, owner, session.id, at=clock.now())
+    assert FIRST_TIME not in (await now_of(db, owner, clock)).moments
+
+
+async def checked_in(db: Db, owner: UUID, clock: FrozenClock, words: str) -> None:
+    async with db.unit(owner, write=True) as s:
+        await check_ins.add(s, owner, Mood.HEAVY, at=clock.now(), details=Details(words))
+
+
+async def test_what_a_check_in_says_chooses_until_a_message_says_something_else(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    await checked_in(db, owner, clock, "lying awake, I can't sleep")
+    assert (await now_of(db, owner, clock)).moments == {"night"}
+    async with db.unit(owner) as s:
+        first, *_ = await service.library(s, owner, clock.now())
+    practice = load_library().find(first.id)
+    assert practice
+    assert "night" in practice.moments
+    assert (await now_of(db, owner, clock, "do you have an exercise?")).moments == {"night"}
+    said = await now_of(db, owner, clock, "about to buy these shoes, help")
+    assert said.moments == {"urge_now", FIRST_TIME}
+    assert (await now_of(db, owner, clock, "my cat is here")).moments == {FIRST_TIME}
+    clock.move(timedelta(hours=13))
+    assert (await now_of(db, owner, clock)).moments == {FIRST_TIME}
+
+
+async def test_a_loss_in_a_check_in_chooses_no_exercise(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    await checked_in(db, owner, clock, "my mum died in february and I can't sleep")
+    assert (await now_of(db, owner, clock)).moments == {FIRST_TIME}
 
 
 async def test_a_closed_session_is_not_this_one(db: Db, clock: FrozenClock) -> None:
