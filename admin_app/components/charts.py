@@ -166,13 +166,14 @@ def columns(
 ) -> rx.Component:
     """A panel with a column for each day, and the table behind it that `ask` opens.
 
-    `legend` names the front columns, then the paler ones.
+    `legend` names the front columns, then the paler ones. It and `note` explain the columns, so
+    they aren't shown without one.
     """
     is_empty = chart.front == ""
     return rx.el.section(
         rx.el.div(
             rx.el.h2(title, class_name=theme.PANEL_TITLE),
-            *([_legend(*legend)] if legend else []),
+            rx.cond(is_empty, rx.fragment(), _legend(*legend)) if legend else rx.fragment(),
             class_name=theme.CHART_HEAD,
         ),
         rx.cond(
@@ -197,7 +198,7 @@ def columns(
             ),
         ),
         numbers_behind(title, numbers, ask),
-        rx.el.p(note, class_name=theme.NOTE),
+        rx.cond(is_empty, rx.fragment(), rx.el.p(note, class_name=theme.NOTE)),
         class_name=theme.PANEL,
     )
 

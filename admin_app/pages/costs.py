@@ -114,7 +114,7 @@ def costs_page() -> rx.Component:
             legend=(t("costs.days_spent"), t("costs.days_uncached")),
         ),
         rx.el.div(
-            _table("months", CostsState.months),
+            _table("months", CostsState.months, nothing="costs.months_nothing"),
             _table("tools", CostsState.tools),
             class_name=theme.PANELS,
         ),
@@ -130,11 +130,10 @@ def _table(
     rows: rx.vars.ArrayVar[Any],
     note: rx.Var[str] | str = "",
     figures: Collection[int] = (),
+    nothing: str = "overview.nothing",
 ) -> rx.Component:
     heads = t(f"costs.{name}_columns").split(" | ")
-    return table(
-        t(f"costs.{name}"), heads, rows, nothing=t("overview.nothing"), note=note, figures=figures
-    )
+    return table(t(f"costs.{name}"), heads, rows, nothing=t(nothing), note=note, figures=figures)
 
 
 def _chart(found: Costs) -> ColumnChart:

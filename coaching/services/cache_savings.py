@@ -80,7 +80,12 @@ class Costs:
         return figure / self.interactions if self.interactions else 0.0
 
     def projected(self) -> Mapping[int, float]:
-        """Return micro-dollars a month for so many people who write five times a day (E48)."""
+        """Return micro-dollars a month for so many people who write five times a day (E48).
+
+        Empty before the first call of a model: Simple mode says nothing about the price of one.
+        """
+        if not self.by_model:
+            return {}
         month = self.an_interaction(self.microusd) * INTERACTIONS_A_DAY * DAYS
         return {people: month * people for people in PROJECTED}
 

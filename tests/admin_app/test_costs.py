@@ -103,6 +103,29 @@ async def test_an_admin_sees_what_caching_saved_and_where_a_reply_came_from(
     assert "I looked at my account." not in str(page.dict())
 
 
+async def test_without_a_call_of_a_model_nothing_is_forecast(
+    desk: Desk, database: Database, open_tab: OpenTab, token: str
+) -> None:
+    db = Db(database.url)
+    owner = await factories.person(db)
+    await factories.exchange(db, owner, await factories.conversation(db, owner))
+    await db.close()
+
+    page = await opens(open_tab(token))
+
+    assert page.notes["interaction"] == "1 messages to Toney"
+    assert (page.months, page.chart.front) == ([], "")
+    assert "nothing to forecast yet: no model was used in the last 30 days." in str(costs_page())
+
+
+def test_the_dashed_line_is_explained_only_where_it_is_drawn() -> None:
+    shown = str(costs_page())
+    before, _, after = shown.partition("The dashed line is the most expensive day without cache.")
+    is_empty = '["front"]?.valueOf?.() === ""?.valueOf?.())?(jsx(Fragment,{},)):'
+    assert is_empty in before[-150:]
+    assert "dashed" not in after
+
+
 OWN = """
 [[price]]
 model = "claude-sonnet-5-5"
