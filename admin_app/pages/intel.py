@@ -17,8 +17,9 @@ from admin_app.engine import engine
 from admin_app.page import Page
 from admin_app.pages import intel_rows
 from admin_app.pages.signal_lines import signal_numbers
-from coaching.domains.metrics.intel import SMALLEST_GROUP, intel
+from coaching.domains.metrics.intel import intel
 from coaching.domains.metrics.service import week_edges
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.values.enums import Stage, Tension
 
 if TYPE_CHECKING:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from admin_app.components.charts import Bar, ColumnChart, columns_path, share
 from admin_app.components.heat_map import Heat, HeatRow, heat
 from admin_app.copy import t
 from coaching.domains.metrics.service import WEEKS
+from coaching.domains.metrics.small_groups import shown
 from coaching.domains.practices.content import load_library
 from coaching.values.enums import PrescribedBy, SafetyLevel, Stage
 from coaching.values.usage_events import UsageEvent
@@ -125,18 +126,24 @@ def engagement_bars(found: Metrics) -> list[Bar]:
 
 
 def tension_bars(tensions: Mapping[Tension | None, int]) -> list[Bar]:
-    """Return a bar for each tension, the most frequent first."""
-    most = max(tensions.values(), default=0)
-    rows = sorted(tensions.items(), key=lambda row: (-row[1], str(row[0])))
+    """Return a bar for each tension, the most frequent first and hidden ones last."""
+    counts = [(tension, shown(people)) for tension, people in tensions.items()]
+    rows = sorted(counts, key=lambda row: (-(row[1] or 0), str(row[0])))
+    most = _most(tensions)
     return [
-        Bar(
-            t(f"metrics.tension.{tension or 'none'}"),
-            f"{people:,}",
-            share(people, most),
-            accent=tension or "",
-        )
+        _bar(t(f"metrics.tension.{tension or 'none'}"), people, most, tension or "")
         for tension, people in rows
     ]
+
+
+def _most(groups: Mapping[Any, int]) -> int:
+    return max((shown(people) or 0 for people in groups.values()), default=0)
+
+
+def _bar(name: str, people: int | None, most: int, accent: str) -> Bar:
+    """Return the bar of a group of people; a hidden one is a dash."""
+    figure = t("intel.hidden") if people is None else f"{people:,}"
+    return Bar(name, figure, share(people or 0, most), accent=accent)
 
 
 def _signed(change: float) -> str:
@@ -147,13 +154,13 @@ def _signed(change: float) -> str:
 
 def stage_bars(stages: Mapping[Stage | None, int]) -> list[Bar]:
     """Return a bar for each stage of change, in order, without empty ones."""
-    most = max(stages.values(), default=0)
+    most = _most(stages)
     return [
-        Bar(
+        _bar(
             t(f"intel.stage.{stage}") if stage else t("metrics.no_stage"),
-            f"{stages[stage]:,}",
-            share(stages[stage], most),
-            accent=f"stage-{stage}" if stage else "",
+            shown(stages[stage]),
+            most,
+            f"stage-{stage}" if stage else "",
         )
         for stage in (*Stage, None)
         if stage in stages

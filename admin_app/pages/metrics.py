@@ -20,6 +20,7 @@ from admin_app.pages import metric_rows, metric_tables
 from admin_app.pages.metric_filters import choices, read_filters
 from admin_app.pages.signal_lines import signal_lines, signal_numbers
 from coaching.domains.metrics.service import WEEKS, metrics
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 
 if TYPE_CHECKING:
     from coaching.domains.metrics.service import Metrics
@@ -156,8 +157,8 @@ def metrics_page() -> rx.Component:
                 note=t("metrics.signals_note"),
                 nothing=t("overview.nothing"),
             ),
-            _bars("tensions"),
-            _bars("stages"),
+            _bars("tensions", smallest=SMALLEST_GROUP),
+            _bars("stages", smallest=SMALLEST_GROUP),
             _bars("engagement"),
             _table("used", t("overview.used_columns").split(" | ")),
             _table("models", t("metrics.failures_columns").split(" | ")),
@@ -179,11 +180,11 @@ def _cohorts() -> rx.Component:
     )
 
 
-def _bars(name: str) -> rx.Component:
+def _bars(name: str, **slots: object) -> rx.Component:
     return bars(
         t(f"metrics.{name}"),
         getattr(MetricsState, name),
-        note=t(f"metrics.{name}_note"),
+        note=t(f"metrics.{name}_note", **slots),
         nothing=t("overview.nothing"),
     )
 

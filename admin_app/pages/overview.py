@@ -15,6 +15,7 @@ from admin_app.pages import metric_rows, overview_rows
 from admin_app.pages.looks import TITLES, Look, looks
 from admin_app.pages.overview_rows import QUESTIONS, TOLD
 from coaching.domains.metrics.morning import morning
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.domains.operations.attention import attention
 from coaching.services.overview import overview
 
@@ -55,7 +56,7 @@ def overview_page() -> rx.Component:
             bars(
                 t("overview.tensions"),
                 OverviewState.tensions,
-                note=t("overview.tensions_note"),
+                note=t("overview.tensions_note", smallest=SMALLEST_GROUP),
                 nothing=t("overview.nothing"),
             ),
             class_name=theme.WIDE_AND_NARROW,

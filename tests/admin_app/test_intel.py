@@ -8,7 +8,7 @@ from admin_app.components.heat_map import heat
 from admin_app.components.stage_flow import Band, band
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages.intel import IntelState
-from coaching.domains.metrics.intel import SMALLEST_GROUP
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.models import CoachingBriefing
 from coaching.repositories.db import Db
 from coaching.values.enums import Lens, Stage, Tension, Trigger

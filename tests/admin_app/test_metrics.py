@@ -13,13 +13,15 @@ import pytest
 
 from admin_app.components.charts import line_path, share
 from admin_app.one_admin import keep_to_one_admin
+from admin_app.pages import metric_rows
 from admin_app.pages.metric_rows import practice_rows
 from admin_app.pages.metrics import FIGURES, MetricsState, metrics_page
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.figures import PracticeFigures
 from coaching.models import ModelCall
 from coaching.repositories.db import Db
-from coaching.values.enums import Tension
+from coaching.values.enums import Stage, Tension
 from tests.support import factories
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ async def test_an_admin_sees_who_came_and_who_came_back(
         ("1", "50%"),
         ("1", "50%"),
     ]
-    assert [(bar.name, bar.figure) for bar in page.tensions] == [("Avoid", "1")]
+    assert [(bar.name, bar.figure, bar.width) for bar in page.tensions] == [("Avoid", "–", "0%")]
     cells = [(cell.figure, cell.level) for cell in page.cohorts[-1].cells]
     assert cells[:3] == [("1", "0"), ("100%", "5"), ("", "0")]
     assert (page.active.top, page.active.front.count("z")) == ("1", 1)
@@ -138,6 +140,7 @@ async def test_the_numbers_can_be_downloaded_by_whoever_is_signed_in(
     lines = list(csv.DictReader(StringIO(sent.text)))
     assert {(one["metric"], one["of"]): one["value"] for one in lines}["funnel", "wrote"] == "1"
     assert "attachment" in sent.headers["content-disposition"]
+    assert "people,avoid" not in sent.text  # one person
     called = {one["metric"]: one["value"] for one in lines if one["of"].startswith("coach ")}
     assert called == {
         "model_calls": "1",
@@ -150,6 +153,24 @@ async def test_the_numbers_can_be_downloaded_by_whoever_is_signed_in(
     other = await browser.get("/downloads/metrics.csv?tension=grip", headers=cookie)
     assert "funnel,wrote" in other.text
     assert ",1\r" not in other.text.split("active_people")[0]
+
+
+def test_a_small_group_of_a_tension_or_a_stage_is_hidden() -> None:
+    tensions = {Tension.GRIP: 9, None: 1, Tension.AVOID: SMALLEST_GROUP, Tension.NUMB: 20}
+    shown = [(bar.name, bar.figure, bar.width) for bar in metric_rows.tension_bars(tensions)]
+    assert shown == [
+        ("Numb", "20", "100%"),
+        ("Avoid", "10", "50%"),
+        ("None yet", "–", "0%"),
+        ("Grip", "–", "0%"),
+    ]
+    stages = {Stage.ACTION: SMALLEST_GROUP, Stage.RELAPSE: 1, None: 3}
+    shown = [(bar.name, bar.figure, bar.width) for bar in metric_rows.stage_bars(stages)]
+    assert shown == [
+        ("Action", "10", "100%"),
+        ("Circling back", "–", "0%"),
+        ("Not known yet", "–", "0%"),
+    ]
 
 
 def test_where_people_stopped_is_told_by_the_number_of_the_step() -> None:

@@ -17,6 +17,7 @@ from admin_app.session_state import SessionState
 from coaching.content.helplines import load_helplines
 from coaching.domains.admin_access import service as admins
 from coaching.domains.metrics.morning import Figure, Morning
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.domains.operations.attention import Attention
 from coaching.models import Job, ModelCall
 from coaching.repositories.db import Db
@@ -25,7 +26,7 @@ from coaching.services import wins
 from coaching.services.cache_savings import Costs
 from coaching.services.model_calls import REFUSED
 from coaching.services.overview import Answers, Overview
-from coaching.values.enums import JobStatus, Role
+from coaching.values.enums import JobStatus, Role, Tension
 from tests.admin_app.conftest import give_cookie
 from tests.support import factories
 
@@ -98,6 +99,23 @@ async def test_an_admin_sees_what_the_database_has(
     assert page.told["active"].said.startswith("Day by day from 14 Dec to 12 Jan: 0, 0,")
     assert page.told["active"].said.endswith(", 1")
     assert [bar.name for bar in page.tensions] == ["None yet"]
+
+
+async def test_a_tension_of_few_people_is_hidden(
+    desk: Desk, database: Database, open_tab: OpenTab, token: str
+) -> None:
+    db = Db(database.url)
+    for tension in (*[Tension.AVOID] * SMALLEST_GROUP, Tension.GRIP):
+        owner = await factories.person(db, tension_type=tension)
+        session = await factories.conversation(db, owner)
+        await factories.exchange(db, owner, session, at=desk.clock.now() - timedelta(hours=1))
+    await db.close()
+
+    page = await opens(open_tab(token))
+
+    shown = [(bar.name, bar.figure, bar.width) for bar in page.tensions]
+    assert shown == [("Avoid", "10", "100%"), ("Grip", "–", "0%")]
+    assert page.figures["people"] == "11"
 
 
 async def test_what_needs_a_look_says_how_to_mend_it_and_where(

@@ -7,6 +7,8 @@ from dataclasses import asdict
 from io import StringIO
 from typing import TYPE_CHECKING
 
+from coaching.domains.metrics.small_groups import shown
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -61,7 +63,8 @@ def _totals(found: Metrics) -> Iterator[tuple[str, str, int]]:
 
 def _counted(found: Metrics) -> Iterator[tuple[str, str, int]]:
     for tension, people in found.tensions.items():
-        yield "people", tension.value if tension else "none", people
+        if shown(people) is not None:
+            yield "people", tension.value if tension else "none", people
     yield from (("feedback", answer, count) for answer, count in found.feedback.items())
     yield from (("cards", by.value, count) for by, count in found.cards.by.items())
     yield "cards", "done", found.cards.done

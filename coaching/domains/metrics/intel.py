@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.domains.metrics import days, groups, queries
 from coaching.domains.metrics.done import who
 from coaching.domains.metrics.service import WEEKS, signals_of, week_edges
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP, shown
 from coaching.repositories import app_settings
 from coaching.services.overview import answers
 from coaching.values.enums import Lens, LensStatus, SignalType, Stage, Tension, Verdict
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from coaching.services.overview import Answers
 
 KEY = "intel"
-SMALLEST_GROUP = 10
-"""A number that fewer people stand behind is not shown: it could point at one of them."""
 MONTH = timedelta(days=30)
 OPEN = frozenset({LensStatus.ACTIVE.value, LensStatus.STABILIZING.value})
 URGENT_FOR = timedelta(days=7)
@@ -102,9 +101,9 @@ async def _count(s: AsyncSession, now: datetime) -> Known:
     return Known(
         at=now,
         people=sum(stages.values()),
-        stages={stage: _shown(stages.get(stage, 0)) for stage in Stage},
+        stages={stage: shown(stages.get(stage, 0)) for stage in Stage},
         lenses={
-            lens: {tension: _shown(lenses.get((lens.value, tension), 0)) for tension in Tension}
+            lens: {tension: shown(lenses.get((lens.value, tension), 0)) for tension in Tension}
             for lens in Lens
         },
         triggers=await groups.shared_triggers(s, SMALLEST_GROUP),
@@ -156,13 +155,8 @@ def _resistance(
 def _moves(found: Mapping[tuple[Stage, Stage], int]) -> Mapping[tuple[Stage, Stage], int | None]:
     """Return the moves that there were, in the order of the stages."""
     return {
-        (then, now): _shown(found[then, now])
+        (then, now): shown(found[then, now])
         for then in Stage
         for now in Stage
         if (then, now) in found
     }
-
-
-def _shown(people: int) -> int | None:
-    """Return a count, or None for a group so small that it could point at somebody."""
-    return None if 0 < people < SMALLEST_GROUP else people

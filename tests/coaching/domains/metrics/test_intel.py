@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from coaching.domains.metrics.intel import SMALLEST_GROUP, Resistance, intel, keep
+from coaching.domains.metrics.intel import Resistance, intel, keep
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.models import BehavioralIntel, CoachingBriefing, Correction, ObserverSignal
 from coaching.values.enums import Lens, SignalType, Stage, Tension, Trigger, Verdict
 from tests.support import factories
