@@ -39,14 +39,19 @@ def signal_numbers(
 def line(name: str, weeks: Sequence[int], top: int) -> LineChart:
     """Return the line of a row: this week's number, and how the weeks before it compare."""
     figures = t("metrics.by_week", figures=", ".join(map(str, weeks)))
-    return LineChart(name, f"{weeks[-1]:,}", line_path(weeks, top), figures, _change(weeks))
+    change = _change(weeks)
+    figure = f"{weeks[-1]:,}" if weeks[-1] or change else t("metrics.none")
+    return LineChart(name, figure, line_path(weeks, top), figures, change)
 
 
 def _change(weeks: Sequence[int]) -> str:
-    """Compare whole weeks only: this one has just begun."""
+    """Compare whole weeks only: this one has just begun. Nothing to compare is said once."""
     whole = weeks[:-1]
     half = len(whole) // 2
-    change = sum(whole[-half:]) - sum(whole[-2 * half : -half])
+    compared = whole[-2 * half :]
+    if not any(compared):
+        return t("metrics.none_before") if weeks[-1] else ""
+    change = sum(compared[half:]) - sum(compared[:half])
     if not change:
         return t("metrics.as_many")
     return t("metrics.more" if change > 0 else "metrics.fewer", count=f"{abs(change):,}")

@@ -16,6 +16,7 @@ from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages import metric_rows
 from admin_app.pages.metric_rows import practice_rows
 from admin_app.pages.metrics import FIGURES, MetricsState, metrics_page
+from admin_app.pages.signal_lines import line
 from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.figures import PracticeFigures
@@ -171,6 +172,23 @@ def test_a_small_group_of_a_tension_or_a_stage_is_hidden() -> None:
         ("Circling back", "–", "0%"),
         ("Not known yet", "–", "0%"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("weeks", "figure", "note"),
+    [
+        ((0, 0, 0, 0, 0, 0, 0, 0), "none", ""),
+        ((0, 0, 0, 0, 0, 0, 0, 3), "3", "none before"),
+        ((0, 1, 1, 0, 0, 0, 2, 0), "0", "as many"),
+        ((0, 0, 0, 0, 0, 0, 2, 4), "4", "2 more"),
+        ((0, 0, 0, 2, 0, 0, 0, 0), "0", "2 fewer"),
+    ],
+)
+def test_a_line_says_plainly_that_there_was_nothing(
+    weeks: tuple[int, ...], figure: str, note: str
+) -> None:
+    row = line("Deflection", weeks, 4)
+    assert (row.figure, row.note) == (figure, note)
 
 
 def test_where_people_stopped_is_told_by_the_number_of_the_step() -> None:
