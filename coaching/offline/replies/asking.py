@@ -26,8 +26,8 @@ SHORT, LOOK_BACK = 2, 8  # messages that may say what the words are for
 _ASKS, _SUM, _RIGHTS, _WORKS, _SAYS_NO = (
     pattern(f"asking_{one}") for one in ("asks", "sum", "rights", "works", "says_no")
 )
-_COMPANY, _PHONE, _LATER, _TELL, _TO = (
-    pattern(f"asking_{one}") for one in ("company", "phone", "later", "tell", "to")
+_COMPANY, _PHONE, _LATER, _TELL, _WITH, _TO = (
+    pattern(f"asking_{one}") for one in ("company", "phone", "later", "tell", "with", "to")
 )
 _CALLED = re.compile(r"(?!\w+day\b|Jan|Feb|March|April|\w+ember|Christmas)[A-ZÁÉÍÓÚ][a-záéíóúñ]+")
 _AROUND = {"en": (" to ", " for "), "es": ("le a ", " para ")}
@@ -35,7 +35,7 @@ _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"""(?<!\w)['"“«].*?[?]['"”»]""")
 _OTHER, _TALK = pattern("asking_other"), pattern("asking_talk")
 MOST_TO_SAY = 15  # words; a longer message says more than whom the words are for
-_BOSS = re.compile(r"\b(?:boss|manager|raise|pay rise|jef[ea]|aumento)\b")
+_BOSS = re.compile(r"\b(?:boss|manager|(?<!i )raise|pay rise|jef[ea]|aumento)\b")
 _OWED = re.compile(
     r"\b(?:lent|owes? (?:me|us)|(?:me|us) back|asking for it|me deben?|les? cobr\w+)\b"
 )
@@ -63,10 +63,10 @@ def tip(turn: Turn) -> Answer | None:
 
 def words_for(turn: Turn) -> Answer:
     """Return a sentence to say, and the exercise that prepares the rest."""
-    is_told = _TELL.search(turn.folded) or forms.named(replace(turn, said=())).who
+    is_told = _TELL.search(turn.folded) or _WITH.search(turn.folded)
+    is_told = is_told or forms.named(replace(turn, said=())).who
     recent = (turn.folded, *(() if is_told else map(fold, reversed(turn.said[-LOOK_BACK:]))))
-    rows = [(turn.folded, row) for row in _NOW]
-    rows += [(text, row) for text in recent for row in _WORDS]
+    rows = [(turn.folded, row) for row in _NOW] + [(text, row) for text in recent for row in _WORDS]
     found = (name for text, (known, name) in rows if known.search(text))
     who = _whom(turn)
     usual = "words_tell" if _TELL.search(turn.folded) else "words_talk"

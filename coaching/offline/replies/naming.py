@@ -131,6 +131,8 @@ def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> 
     wanted = [kind for kind, known in _PRONOUNS.items() if is_open or known.search(folded)]
     near = [one for text in [*before][:RECENT] for one in _found(text, language)]
     fits = {one.said for one in near if one.kind in wanted}
+    if wanted and not fits:  # him or her may be a partner
+        fits = {one.said for one in near if one.kind == "they" and not one.said.endswith("s")}
     is_one = len(fits) == 1 and not any(one.said.split()[-1] in _PETS for one in near)
     named = next(iter(fits)) if is_one and not _STRANGER.search(folded) else ""
     return "" if named in tired_of else named
@@ -155,11 +157,9 @@ def _named(match: re.Match[str], text: str, folded: str, language: str) -> Named
     own, det, liked = _det(folded[: match.start()], language)
     if kind in PEOPLE:
         return _person(kind, said, (own, det, liked), match, text, language)
-    if (kind == "bound" and not _is_bound(folded[: match.start()])) or _DENIED.search(
-        _LAST_DET.sub("", folded[: match.start()])
-    ):
-        return None
-    if kind == "bound" and plural:
+    before = folded[: match.start()]
+    is_no_thing = kind == "bound" and (plural or not _is_bound(before))
+    if is_no_thing or _DENIED.search(_LAST_DET.sub("", before)):
         return None
     if kind == "name":
         return Named(said, kind, match.start())
