@@ -52,3 +52,31 @@ def _texts(data: object) -> Iterator[str]:
     children = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
     for child in children:
         yield from _texts(child)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "got the redundancy letter today",
+        "I took voluntary redundancy, is it taxed?",
+        "we put the redundancy into the mortgage",
+        "I've got eight months' redundancy and a plan for a dog grooming van",
+    ],
+)
+def test_who_lost_their_job_is_not_in_debt(text: str) -> None:
+    assert screen(text).level is SafetyLevel.NONE
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("redundancy hit me and I owe 9k on cards", "acute_debt"),
+        ("since the redundancy I can't pay the mortgage", "acute_debt"),
+        ("can't cover the rent after my redundancy", "acute_debt"),
+        ("I haven't left the house since the redundancy", "suicidality"),
+        ("bandages cost a lot and I did it again", "self_harm"),
+    ],
+)
+def test_what_came_with_a_lost_job_is_still_a_concern(text: str, category: str) -> None:
+    verdict = screen(text)
+    assert (verdict.level, verdict.category) == (SafetyLevel.CONCERN, category)
