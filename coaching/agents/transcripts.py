@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from coaching.agents.input_loaders import UNSAID
 from coaching.clock import local_day
 from coaching.llm.prices import estimated
-from coaching.memory.corrections import contradicts, purged
+from coaching.memory.corrections import LEFT_OUT, contradicts, purged
 from coaching.repositories import conversations, transcripts
 from coaching.values.conversations import ConversationKind, MessageRole
 from coaching.values.corrections import Withheld
@@ -33,7 +33,6 @@ WORTH_A_PART = 1_000
 NOTES = 1_500
 MOST_SESSIONS = 40
 TAGS_OF_A_LINE = 20
-LEFT_OUT = "(Left out.)"
 _END = 2**31 - 1
 _FORBIDDEN = frozenset({Verdict.DONT_USE, Verdict.DELETED})
 
@@ -123,7 +122,10 @@ def _allowed(line: EarlierLine, corrections: Sequence[Correction]) -> EarlierLin
         text = purged(line.text, corrections).strip()
         return EarlierLine("coach", text) if text else None
     forbidden = [each for each in corrections if each.verdict in _FORBIDDEN]
-    return EarlierLine("user", purged(line.text, forbidden).strip() or LEFT_OUT)
+    text = purged(line.text, forbidden).strip()
+    if text == line.text.strip():
+        return line
+    return EarlierLine("user", f"{text} {LEFT_OUT}".strip(), has_gap=True)
 
 
 def _marked(lines: Iterable[EarlierLine], waiting: Sequence[Correction]) -> Iterator[EarlierLine]:

@@ -93,10 +93,10 @@ def beliefs(known: Known) -> list[Belief]:
         *_noticed(known),
         *_set_aside(known),
     ]
-    some = opened((item for item in every if item.text), known.memories, known.said)
+    home = known.briefing.one_sentence if known.briefing is not None else ""
+    some = opened((item for item in every if item.text), known.memories, known.said, home)
     shown = _as_corrected(some, known)
     used = quoted_once([belief for belief in shown if not belief.is_aside])
-    home = known.briefing.one_sentence if known.briefing is not None else ""
     once = said_once(used, home)
     return [*once, *not_told((belief for belief in shown if belief.is_aside), once)]
 

@@ -39,11 +39,16 @@ LEAST_DAYS = 3
 """Days on which they wrote; on fewer nothing is long ago: no “at first”, no “since then”."""
 MOST_COMPARED = 100
 """Memories in which a newer figure is looked for."""
-_QUESTION = re.compile(
-    r"\byou want(?:ed)? to know (?:whether|if)\b|\b(?:quieres|querías|quiere|quería) saber si\b",
+_PASSING = re.compile(
+    r"\byou want(?:ed)? to know (?:whether|if)\b|\b(?:quieres|querías|quiere|quería) saber si\b"
+    r"|\b(?:you ask(?:ed)?|and asks?) (?:whether|if)\b|\bpregunta(?:s|ste|bas)? si\b"
+    r"|^you (?:must|have to|need to)\b|^(?:tienes|tiene|tenés) que\b"
+    r"|^your (?:\w+ ){1,2}is called\b|^tu (?:\w+ )+se llama\b|^su (?:\w+ )+se llama\b",
     re.IGNORECASE,
 )
-"""What they asked Toney once."""
+"""What they asked once, an errand, and what somebody is called."""
+FEW = 3
+"""With so many memories, the page doesn't need the sentence that home shows anyway."""
 _SCRAP = re.compile(r"^[^:“«]{2,20}: [“«](?:\S+(?: \S+)?|[^”»]*\b(?:you|te)\b[^”»]*)[”»]\.?$")
 """A label with two words beside it, or with words to Toney: “On Sunday: “tell you”.”."""
 _TOPIC = (
@@ -114,9 +119,12 @@ _OF_A_WORD = re.compile(
 
 
 def opened(
-    found: Iterable[Belief], memories: Sequence[CoachMemory], said: Sequence[Quote]
+    found: Iterable[Belief], memories: Sequence[CoachMemory], said: Sequence[Quote], home: str = ""
 ) -> Iterable[Belief]:
-    """Yield the items; one that is minor, leans on another or is a passing remark is folded."""
+    """Yield the items; one that is minor, leans on another or is a passing remark is folded.
+
+    So is the sentence on `home`, once there is enough beside it.
+    """
     by_id = {f"remembers:{memory.id}": memory for memory in memories}
     form = address_of(quote.words for quote in said)
     days = len({quote.at.date() for quote in said})
@@ -128,7 +136,8 @@ def opened(
             or (_may_stand_open(belief, memory, said) and not _has_newer_figure(memory, memories))
         )
         is_early = belief.section == "story" and days < LEAST_DAYS and _BEGAN.match(belief.text)
-        is_open = is_open and not is_early and _is_in(form, belief.text)
+        is_on_home = belief.said == home and len(memories) >= FEW
+        is_open = is_open and not is_early and not is_on_home and _is_in(form, belief.text)
         yield belief if is_open else replace(belief, is_aside=True, is_minor=True)
 
 
@@ -146,7 +155,7 @@ def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Q
         is_word = len(belief.said.split()) == 1
         return is_unwanted(belief.said, said) if is_word else is_set_for_good(belief.said, said)
     if memory is not None:
-        is_scrap = _SCRAP.search(belief.text) or _QUESTION.search(belief.text)
+        is_scrap = _SCRAP.search(belief.text) or _PASSING.search(belief.text)
         return not is_scrap and not _is_minor(memory) and stands_alone(belief.text)
     return belief.section not in ALONE or stands_alone(belief.text)
 

@@ -26,6 +26,7 @@ def conversations(sessions: Iterable[EarlierSession]) -> str:
     return joined(
         section(PIECES, "transcripts") if recent else "",
         section(PIECES, "private") if any(map(_has_private, recent)) else "",
+        section(PIECES, "left_out") if any(map(_has_gap, recent)) else "",
         section(PIECES, "notes", notes=notes) if notes else "",
         *map(_transcript, recent),
     )
@@ -41,6 +42,10 @@ def _transcript(session: EarlierSession) -> str:
 
 def _has_private(session: EarlierSession) -> bool:
     return any(line.is_private for line in session.lines)
+
+
+def _has_gap(session: EarlierSession) -> bool:
+    return any(line.has_gap for line in session.lines)
 
 
 def _line(line: EarlierLine) -> str:

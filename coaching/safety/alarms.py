@@ -11,7 +11,7 @@ from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
 
 CERTAIN_WEIGHT = 2.0
-"""Words that weigh more are as good as a rule."""
+"""Words that weigh more are as good as a rule, unless the message means no danger at all."""
 CERTAIN_MEANING = 1.0
 """A message that means so much danger is as good as a rule too."""
 
@@ -121,4 +121,5 @@ def _is_uncertain(text: str) -> bool:
 
 def _is_certain(text: str) -> bool:
     weight, _ = weigh(plain_words(text))
-    return weight > CERTAIN_WEIGHT or danger(text).weight > CERTAIN_MEANING
+    meaning = danger(text).weight
+    return meaning > CERTAIN_MEANING or (weight > CERTAIN_WEIGHT and meaning >= MEANS_NOTHING)

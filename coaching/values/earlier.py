@@ -17,6 +17,8 @@ class EarlierLine:
     text: str
     is_private: bool = False
     """It says what waits for the person's yes: answered when they ask, and not brought up."""
+    has_gap: bool = False
+    """Something is left out that they didn't want remembered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from sqlmodel import col
 
 from coaching.agents import open_session
 from coaching.agents.input_loaders import UNSAID
-from coaching.agents.transcripts import LEFT_OUT, earlier_sessions
+from coaching.agents.transcripts import earlier_sessions
+from coaching.memory.corrections import LEFT_OUT
 from coaching.models import CoachMemory, Message, Turn
 from coaching.repositories import conversations, memories
-from coaching.services import corrections
+from coaching.services import corrections, memory_writer
 from coaching.services.corrections import Target
 from coaching.values.enums import CheckAnswer, MemoryState, SafetyLevel, TurnStatus, Verdict
 from tests.support import factories
@@ -153,6 +154,35 @@ async def test_what_may_not_be_used_is_left_out_whoever_said_it(
     await correct(db, owner, "Wine most nights to sleep", verdict, clock.now())
 
     assert await lines(db, owner) == [("user", LEFT_OUT), ("coach", "And work?")]
+
+
+async def test_what_they_said_no_to_is_left_out_and_the_coach_can_say_so(
+    engine: BareEngine,
+) -> None:
+    db, clock = engine.db, engine.clock
+    owner = await factories.person(db)
+    told = "my sister called. couple of glasses of wine most nights to sleep. bye"
+    await session(db, owner, (told, "How was it?"), at=clock.now())
+    async with db.unit(owner, write=True) as s:
+        waits = CoachMemory(
+            user_id=owner,
+            content="You drink a couple of glasses of wine most nights to sleep.",
+            quote="couple of glasses of wine most nights",
+            state=MemoryState.WAITING,
+            active=False,
+            is_sensitive=True,
+            created_at=clock.now(),
+        )
+        await memories.add(s, owner, waits)
+        await memory_writer.decline(s, owner, waits.id, at=clock.now())
+
+    async with db.unit(owner, write=True) as s:
+        opened = await open_session(engine, s, owner, session_number=NEXT, gap_days=2)
+
+    block = opened.prompt["block"]
+    assert f"<person>my sister called. bye {LEFT_OUT}</person>" in block
+    assert "glasses" not in block
+    assert "If they ask for it, say so kindly" in block
 
 
 async def test_what_waits_for_a_yes_can_be_asked_for_and_is_marked_as_private(

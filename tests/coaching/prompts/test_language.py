@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from coaching.agents import transcripts
 from coaching.agents.input_loaders import UNSAID
 from coaching.agents.writing_style import as_in_earlier
 from coaching.memory.corrections import LEFT_OUT, NOT_AGREED
@@ -19,7 +18,7 @@ from tests.support.situations import TODAY, briefing, view
 SPANISH = "Le doy tres mil pesos a mi mamá cada quincena, con muchísimo gusto."
 
 
-@pytest.mark.parametrize("note", [UNSAID, LEFT_OUT, NOT_AGREED, transcripts.LEFT_OUT])
+@pytest.mark.parametrize("note", [UNSAID, LEFT_OUT, NOT_AGREED])
 def test_a_note_in_the_place_of_their_words_is_not_their_language(note: str) -> None:
     for said in ((SPANISH, note), (note, note), (SPANISH, f"{note} {SPANISH}")):
         lines = tuple(EarlierLine("user", text) for text in said)

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RULE = "I want to end my life."
+BURNT = """
+I lie awake over two hundred pounds, is that normal? Anyway I've let the fish fingers burn.
+I shall leave it there for tonight.
+"""
 
 
 @pytest.fixture
@@ -41,7 +45,13 @@ def test_what_a_rule_hears_is_not(weighs: Callable[[float], None]) -> None:
 def test_what_weighs_very_much_is_as_good_as_a_rule(weighs: Callable[[float], None]) -> None:
     weighs(3.9)
 
-    assert not alarms.is_by_weight_alone("which job did I say I was paying Aoife out of?")
+    assert not alarms.is_by_weight_alone("I keep the drawer shut at night")
+
+
+def test_what_weighs_very_much_and_means_no_danger_is_not(weighs: Callable[[float], None]) -> None:
+    weighs(3.9)
+
+    assert alarms.is_by_weight_alone("which job did I say I was paying Aoife out of?")
 
 
 def test_what_is_no_crisis_is_no_alarm() -> None:
@@ -79,6 +89,7 @@ def test_everything_else_stays_what_the_screen_called_it(
     [
         ("gonna do it this sunday at the table, i told myself no more", "suicidality"),
         ("Si el otro no responde, respondo yo", "substance_eating"),
+        (BURNT, "self_harm"),
         ("my mother put her hand on my face and said: now you are the roof", "suicidality"),
     ],
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.models import CoachMemory
 from coaching.values.enums import Certainty, Importance, Verdict
 from tests.support import factories, strategy
@@ -23,7 +25,7 @@ async def test_what_is_minor_is_folded_until_it_is_called_true_or_reworded(
         "On Sunday: “tell you”.",
         "You like the blue cup best.",
         "You haven't told your mother either.",
-        "Your sister is called Ana.",
+        "Your sister Ana moved in with your mother.",
     )
     async with db.unit(owner, write=True) as s:
         for content in (scrap, minor, hanging, clear):
@@ -43,6 +45,40 @@ async def test_what_is_minor_is_folded_until_it_is_called_true_or_reworded(
     assert not (await item(db, clock, owner, minor)).is_aside
     await say(db, clock, owner, hanging, Verdict.DIFFERENTLY, "My mother doesn't know of the debt.")
     assert not (await item(db, clock, owner, "My mother")).is_aside
+
+
+@pytest.mark.parametrize(
+    "passing",
+    [
+        "Your husband is called Graham; he does the spreadsheet.",
+        "You must put leave in with Dr Pillay before he closes the book.",
+        "You asked whether you should take a loan for the party.",
+        "Quieres saber cómo hacer alcanzar la plata, y preguntas si con un préstamo.",
+        "Tienes que pedir las vacaciones antes del viernes.",
+    ],
+)
+async def test_what_was_asked_once_or_is_an_errand_is_folded(
+    db: Db, clock: FrozenClock, passing: str
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    async with db.unit(owner, write=True) as s:
+        s.add(CoachMemory(user_id=owner, content=passing, created_at=clock.now()))
+    await briefed(db, clock, owner, session)
+
+    assert (await item(db, clock, owner, passing[:20])).is_aside
+
+
+async def test_the_sentence_on_home_is_folded_once_there_is_enough_beside_it(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, _ = await talked(db, clock)
+    await briefed(db, clock, owner, session, one_sentence="You're thinking about the card.")
+    assert not (await item(db, clock, owner, "You're thinking")).is_aside
+    async with db.unit(owner, write=True) as s:
+        for what in ("owe 900 on the card", "rent a room in Leeds", "paid the dentist in May"):
+            s.add(CoachMemory(user_id=owner, content=f"You {what}.", created_at=clock.now()))
+
+    assert (await item(db, clock, owner, "You're thinking")).is_aside
 
 
 async def test_the_story_does_not_tell_what_is_remembered(db: Db, clock: FrozenClock) -> None:
