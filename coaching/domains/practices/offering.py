@@ -68,6 +68,12 @@ def best(now: Situation, *, most: int = 1) -> list[Offered]:
     return _named(_ranked(_offerable(now), now)[:most], now)
 
 
+def is_for(practice_id: str, moments: frozenset[str]) -> bool:
+    """Return True if a practice is for one of these moments."""
+    practice = load_library().find(practice_id)
+    return practice is not None and not moments.isdisjoint(practice.moments)
+
+
 def choice(now: Situation) -> PracticeChoice:
     """Return what a reply may name: what it may offer, and what may be started when asked for."""
     startable = library(now)

@@ -17,6 +17,7 @@ from tests.support import strategy
 from toney_app.arrival_state import ArrivalState
 from toney_app.notice_state import NoticeState
 from toney_app.views.chat.state import ChatState
+from toney_app.views.practices.player_state import PlayerState
 from toney_app.views.sessions import closing_state
 from toney_app.views.sessions.closing_state import ClosingState
 from toney_app.views.sessions.doors_state import DoorsState
@@ -164,6 +165,22 @@ async def test_a_second_tap_goes_through_no_second_door(after: Tab) -> None:
     await after.does(ClosingState.end)
     await after.does(DoorsState.open, second.id)
     assert len((await after.state(ChatState)).turns) == 3
+
+
+async def test_one_door_may_be_an_exercise_for_what_was_said(tab: Tab) -> None:
+    await says(tab, "I don’t know what I feel when I look at my account")
+    await tab.coaching.jobs.stop()
+    await has_doors(tab)
+    await tab.does(ClosingState.end)
+    state = await tab.state(DoorsState)
+    assert [door.title for door in state.doors] == ["The drawer", "The call", "Name the feeling"]
+    assert state.doors[-1].why_now == "An exercise for what you told me."
+
+    await tab.does(DoorsState.open, state.doors[-1].id)
+
+    assert (await tab.state(PlayerState)).step.title.startswith("Name the feeling")
+    assert (await tab.state(NoticeState)).sheet == "practice"
+    assert [door.title for door in state.doors] == ["The drawer", "The call"]
 
 
 async def test_an_address_alone_shows_no_closing(tab: Tab) -> None:

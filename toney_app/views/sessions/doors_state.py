@@ -7,18 +7,23 @@ import reflex as rx
 from pydantic import Field
 
 from coaching import conversation
+from coaching.content import text
+from coaching.domains.practices import next_time
 from coaching.errors import ConsentMissing
-from coaching.services import doors
+from coaching.services import doors, profiles
 from coaching.services.doors import Offered
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then
 from toney_app.session_state import guard
 from toney_app.views.chat.state import ChatState
+from toney_app.views.practices.player_state import PlayerState
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+PRACTICE = "practice:"
+"""What the id of a suggestion begins with that is an exercise."""
 DoorId = Annotated[str, Field(max_length=80)]
 
 
@@ -40,6 +45,10 @@ class DoorsState(rx.State):
         owner = await guard.person(self)
         if self._is_through:
             return []  # a second tap, which hit what lay behind the first
+        if door.startswith(PRACTICE):
+            self.doors = [one for one in self.doors if one.id != door]
+            player = await self.get_state(PlayerState)
+            return await player._start(owner, door.removeprefix(PRACTICE))
         try:
             await conversation.open_door(engine(), owner, door)
         except ConsentMissing:
@@ -50,10 +59,20 @@ class DoorsState(rx.State):
 
 
 async def offered(owner: UUID) -> list[Offered]:
-    """Return the open suggestions; none before the first session."""
+    """Return the open suggestions; none before the first session. One may be an exercise."""
     coaching = engine()
     gap = timedelta(hours=coaching.settings.session_gap_hours)
     async with coaching.unit(owner) as s:
         if not await doors.has_talked(s, owner):
             return []
-        return await doors.offered(s, owner, at=coaching.clock.now(), gap=gap)
+        at = coaching.clock.now()
+        found = await doors.offered(s, owner, at=at, gap=gap)
+        if not found:
+            return []
+        language = profiles.language_of(await profiles.require(s, owner))
+        practice = await next_time.for_next_time(s, owner, at, language=language)
+    if practice is None:
+        return found
+    why = text(language, "ui.doors.practice")
+    door = Offered(f"{PRACTICE}{practice.id}", practice.title, why, "quick")
+    return [*found[: doors.MOST_SHOWN - 1], door]
