@@ -15,7 +15,8 @@ from admin_app.page import Page
 from coaching.domains.operations import service as operations
 from coaching.domains.people import service as people
 from coaching.safety import all_resources
-from coaching.services.safety_events import CHAT, PATTERN_NOTE
+from coaching.services.safety_events import CHAT
+from coaching.values.context import PATTERN_NOTE
 
 if TYPE_CHECKING:
     from coaching.models import SafetyEvent

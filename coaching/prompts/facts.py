@@ -32,6 +32,7 @@ def about(person: PersonView, *, has_own_guesses: bool = False) -> list[str]:
     """
     return [
         *_why(person),
+        *([section(FACTS, "partly", note=words(person.doubt))] if person.doubt else []),
         *([section(FACTS, "context", context=context)] if (context := _context(person)) else []),
         *([] if has_own_guesses else _guess(person)),
     ]

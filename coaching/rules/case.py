@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from coaching.content import load_onboarding, translated
 from coaching.rules.parsed_message import Reading, read
-from coaching.rules.wording import copy, of_tension
+from coaching.rules.wording import copy, of_tension, thought
 from coaching.text.language import language_of
 from coaching.text.lexicon import Lexicon, lexicon
 from coaching.text.similarity import said_before
 from coaching.text.words import plain
+from coaching.values.context import PATTERN_NOTE
 from coaching.values.enums import MemoryKind, SignalType, Trigger
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ LIKELY = 0.8  # confidence of a signal that counts
 FEW_ANSWERS = 4  # of the onboarding; a guess from these is said more carefully
 SPARED = frozenset({"ctx_urgent", "ctx_controlled"})
 UNSAID = "("
+LONGEST_DOUBT = 24
+"""Words of what they wrote about the first guess that a letter quotes."""
 SENTENCES = frozenset({MemoryKind.DECISION, MemoryKind.COMMITMENT})
 
 
@@ -51,8 +54,21 @@ class Case:
     @property
     def is_sketch(self) -> bool:
         """Return True if the onboarding was mostly left open, so that the habit is hardly known."""
-        answers = self.person.answers.values()
-        return 0 < sum(not answer.endswith("none") for answer in answers) <= FEW_ANSWERS
+        chosen = [text for name, text in self.person.answers.items() if name != PATTERN_NOTE]
+        return 0 < sum(not answer.endswith("none") for answer in chosen) <= FEW_ANSWERS
+
+    @property
+    def doubt(self) -> str:
+        """What they wrote about a tension that fits only in part, short enough to be quoted."""
+        return thought(self.person.doubt, LONGEST_DOUBT)
+
+    @property
+    def habit(self) -> str:
+        """The tension to tell of; `partly` or `nobody` where it would be a wrong claim."""
+        if self.doubt:
+            return "partly"
+        is_known = self.person.tension and not self.is_sketch and not self.person.doubt
+        return self.person.tension.value if self.person.tension and is_known else "nobody"
 
     @property
     def told_contexts(self) -> list[str]:

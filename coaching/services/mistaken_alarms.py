@@ -25,13 +25,13 @@ from coaching.services import danger_checks
 from coaching.services.jobs import strategist_key
 from coaching.services.safety_events import (
     EMOTIONAL_WHY,
-    PATTERN_NOTE,
     QUIET_AFTER_CRISIS,
     calls_for_quiet,
     is_quiet,
 )
 from coaching.services.signals import urgent_boundary
 from coaching.values import session_state
+from coaching.values.context import PATTERN_NOTE
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel
 

@@ -15,8 +15,9 @@ from coaching.repositories import analytics, profiles
 from coaching.services import onboarding_result
 from coaching.services.jobs import ask_strategist
 from coaching.services.profiles import check_tone
-from coaching.services.safety_events import PATTERN_NOTE, Kept, screen_words
+from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
+from coaching.values.context import PATTERN_NOTE
 from coaching.values.enums import OnboardingStep, Tension, Trigger
 from coaching.values.safety import SafetyVerdict
 from coaching.values.usage_events import UsageEvent

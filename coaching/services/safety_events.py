@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CHAT = "chat"
 UNANSWERED = "unanswered"
 """Asked whether they are in danger, they answered beside it."""
-PATTERN_NOTE, EMOTIONAL_WHY = "pattern_note", "emotional_why"
+EMOTIONAL_WHY = "emotional_why"
 """What the person writes themselves while they sign up."""
 QUIET_AFTER_CRISIS = timedelta(hours=48)
 NAMED_FOR = timedelta(days=90)

@@ -62,12 +62,12 @@ class Now:
 def story(case: Case, stage: StageFinding, guess: Guess) -> str:
     """Return the story so far in two to four short sentences."""
     table, person = case.told["story"], case.person
-    whose = person.tension.value if person.tension and not case.is_sketch else "nobody"
     why = thought(person.emotional_why)
     why = why if len(words(why)) >= LEAST_WORDS else ""
-    began = worded(table["began" if why else "began_without"][whose], case.seed, 0, why=why)
+    lines = table["began" if why else "began_without"][case.habit]
+    began = worded(lines, case.seed, 0, why=why, doubt=case.doubt)
     if case.is_first:
-        return f"{began} {_one(table['first'][whose], case)}"
+        return f"{began} {_one(table['first'][case.habit], case)}"
     near = now(case, guess)
     way = _on_the_way([one for one in milestones(case) if not _is_told(one, near)])
     shortly = _one(table["short"]["why" if why else "no_why"], case, why=why)

@@ -104,3 +104,25 @@ def test_in_heavy_days_it_says_company_and_makes_no_new_guess() -> None:
     out = plan(later_run(safety_recent=True, signals=(FOUND,), wins=(win("I waited"),)))
     assert "not being alone" in out.journey_narrative
     assert "I waited" not in out.one_sentence
+
+
+NOT_QUITE = "I do open the app, it only makes me anxious"
+
+
+def told_first(**person: Any) -> str:
+    answers = {**RUTH.answers, "pattern_note": NOT_QUITE}
+    return plan(first_run(replace(RUTH, answers=answers, **person))).journey_narrative
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_not_so_about_the_guess_is_told_instead_of_the_guess(language: str) -> None:
+    plainly = plan(first_run(replace(RUTH, language=language))).journey_narrative
+    doubted = told_first(language=language)
+    assert NOT_QUITE in doubted
+    assert NOT_QUITE not in plainly
+    habit = plainly.split("”. ", 1)[-1].split("». ", 1)[-1].split(". ")[0]
+    assert habit not in doubted
+
+
+def test_who_chose_the_tension_afterwards_is_told_of_it() -> None:
+    assert NOT_QUITE not in told_first(tension_source="user")
