@@ -131,6 +131,14 @@ def chooses_how_toney_talks(mara: Visitor) -> None:
     dial.press("ArrowRight")
     expect(dial).to_have_value(f"{before + 0.5:g}")
     expect(dial).to_have_attribute("aria-valuetext", re.compile(f"^{before + 0.5:g},"))
+    # A key that is held down moves it all the way, and the string never turns back.
+    for _ in range(20):
+        dial.press("ArrowRight")
+    expect(dial).to_have_value("10")
+    expect(dial).to_have_attribute("aria-valuetext", re.compile("^10,"))
+    drawn = mara.page.locator(".dial-rest").get_attribute("d") or ""
+    across = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", drawn)][::2]
+    assert across == sorted(across)
     mara.taps("onboarding-next")
     for option in ("s3_b", "s4_c"):
         mara.taps(f"onboarding-option-{option}")

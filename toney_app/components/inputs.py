@@ -75,8 +75,14 @@ _STRING_Y, _SAG = 16, 26
 _WIDTH = 350
 
 
-def tone_dial(tone: Shown, band: rx.Var[str], on_move: Handler) -> rx.Component:
-    """How direct Toney sounds: a native range under a string that sags under the coin."""
+def tone_dial(
+    tone: Shown, band: rx.Var[str], on_move: Handler, *, waits: bool = False
+) -> rx.Component:
+    """How direct Toney sounds: a native range under a string that sags under the coin.
+
+    `waits`: the tone follows when a move has ended, so until then the range keeps its own place.
+    """
+    place = {"default_value": tone} if waits else {"value": tone}
     band_name = t(f"style.tone.{band}")
     value = t("style.tone.value", tone=tone)
     return rx.el.div(
@@ -91,7 +97,7 @@ def tone_dial(tone: Shown, band: rx.Var[str], on_move: Handler) -> rx.Component:
                 min=1,
                 max=10,
                 step=0.5,
-                value=tone,
+                **place,
                 on_change=on_move,
                 aria_label=t("ui.tone.label"),
                 aria_valuetext=t("ui.tone.value_text", tone=tone, band=band_name),
@@ -118,7 +124,8 @@ def _sagging_string(x: Shown) -> rx.Component:
         _var_data=x._get_all_var_data(),
     ).to(str)
     right = rx.Var(
-        f"`S${{0.4 * {x!s} + {0.6 * _WIDTH}}} {_STRING_Y} {_WIDTH - 4} {_STRING_Y}`",
+        f"`C${{0.6 * {x!s} + {0.4 * _WIDTH}}} {low} ${{0.33 * {x!s} + {0.67 * _WIDTH}}} {_STRING_Y}"
+        f" {_WIDTH - 4} {_STRING_Y}`",
         _var_data=x._get_all_var_data(),
     ).to(str)
     at_coin = {"cx": x.to_string(), "cy": str(low - 18)}

@@ -139,7 +139,8 @@ def _dial() -> rx.Component:
         question_head(t("onboarding.style_quiz.dial_title"), t("onboarding.style_quiz.dial_help")),
         tone_sample(dial.band),
         rx.el.div(
-            tone_dial(dial.tone, dial.band, StyleState.set_tone.debounce(80)), class_name="mt-7"
+            tone_dial(dial.tone, dial.band, StyleState.set_tone.debounce(80), waits=True),
+            class_name="mt-7",
         ),
         rx.el.p(t("onboarding.style_quiz.note"), class_name=f"{theme.SMALL} {theme.QUIET} mt-4"),
     )

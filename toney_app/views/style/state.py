@@ -54,7 +54,9 @@ class StyleState(rx.State):
     @rx.event
     @guard.signed_in
     async def set_tone(self, tone: Tone) -> None:
-        self.dial = present.dial(tone)
+        """Move the dial; a move that comes late, after Next, changes nothing."""
+        if self.dial.is_shown:
+            self.dial = present.dial(tone)
 
     @rx.event
     @guard.signed_in
