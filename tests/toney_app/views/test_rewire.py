@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import pytest
 
@@ -68,6 +69,9 @@ async def test_a_card_that_was_left_alone_is_resting(tab: Tab, engine: Coaching)
     ("columns", "origin"),
     [
         ({"quote": "I looked."}, "from_words"),
+        ({"prescribed_by": PrescribedBy.COACH, "source_message_id": UUID(int=1)}, "from_words"),
+        # A reply that answers no sentence of theirs, such as “Something short”.
+        ({"prescribed_by": PrescribedBy.USER, "source_message_id": UUID(int=1)}, "written"),
         ({"prescribed_by": PrescribedBy.STRATEGIST}, "starter"),
         ({}, "written"),
     ],

@@ -92,6 +92,7 @@ def parts(row: RewireCard) -> list[Part]:
 
 
 def _origin(row: RewireCard) -> str:
-    if row.quote or row.source_message_id:
+    # A card begun from a reply that answers no sentence of theirs is only what they wrote there.
+    if row.quote or (row.source_message_id and row.prescribed_by is not PrescribedBy.USER):
         return "from_words"
     return "starter" if row.prescribed_by is PrescribedBy.STRATEGIST else "written"
