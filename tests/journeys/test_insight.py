@@ -82,6 +82,10 @@ def test_everything_is_reached_by_the_keyboard_and_taken_back(mara: Visitor) -> 
     mara.writes("insight-words", "I look when nobody hurries me.")
     mara.taps("insight-keep-words")
     mara.sees("insight-sentence", "I look when nobody hurries me.")
+    # The mark behind it does not run into the next sentence.
+    assert mara.page.locator("#sheet-insight .tag").first.evaluate(
+        "mark => /^\\s/.test(mark.nextSibling?.textContent ?? ' ')"
+    )
     mara.sees_no("insight-sentence", said)
     mara.taps("insight-undo")
     mara.sees("insight-sentence", said)

@@ -36,7 +36,7 @@ def shown(sentence: SentenceVar) -> rx.Component:
 
 
 def _mark(words: rx.Var[str]) -> rx.Component:
-    return rx.el.span(words, class_name="tag")
+    return rx.fragment(rx.el.span(words, class_name="tag"), " ")
 
 
 def _because(sentence: SentenceVar) -> rx.Component:
