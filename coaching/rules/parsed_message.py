@@ -9,7 +9,7 @@ from coaching.rules import features
 from coaching.rules.quotes import pick_quote
 from coaching.text.content import content_words
 from coaching.text.lexicon import lexicon
-from coaching.text.words import heard, plain, spelled, tidy, words
+from coaching.text.words import heard, plain, spelled, tidy, typed_out, words
 
 if TYPE_CHECKING:
     from coaching.text.lexicon import Feeling, Lexicon
@@ -43,7 +43,7 @@ def read(message: str, language: str) -> Reading:
     words_of, message = lexicon(language), heard(message)
     return Reading(
         text=tidy(message),
-        low=spelled(plain(message)),
+        low=spelled(typed_out(plain(message))),
         word_count=len(words(message)),
         lexicon=words_of,
         quote=pick_quote(message, words_of),

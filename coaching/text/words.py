@@ -41,6 +41,8 @@ _APOSTROPHES = {
     "aint": "ain't",
 }
 _BARE = re.compile(rf"\b(?:{'|'.join(_APOSTROPHES)})\b")
+_TYPED = {"q": "que", "ke": "que", "xq": "porque", "pq": "porque", "kiero": "quiero"}
+_TYPED_FAST = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b(?! tal\b)", re.IGNORECASE)
 _CURLY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "…": "..."})
 
 
@@ -66,6 +68,11 @@ def plain(message: str) -> str:
 def spelled(low: str) -> str:
     """Return plain text with the apostrophes that people leave out when they type fast."""
     return _BARE.sub(lambda match: _APOSTROPHES[match.group()], low)
+
+
+def typed_out(text: str) -> str:
+    """Return a text with the short forms written out that people type in Spanish: `q`, `xq`."""
+    return _TYPED_FAST.sub(lambda match: _TYPED[match.group().lower()], text)
 
 
 def words(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from coaching.money import terms
 from coaching.offline.replies.texts import compiled, pattern, read
 from coaching.offline.replies.turn import fold
 from coaching.text.lexicon import Lexicon, lexicon
-from coaching.text.words import plain, words
+from coaching.text.words import plain, typed_out, words
 
 MOST_WORDS_OF_A_QUESTION = 60
 """A longer message tells more than it asks, whatever question is in it."""
@@ -61,13 +61,13 @@ def asks_for_help(text: str, language: str) -> bool:
 
 def means(name: str, text: str, language: str) -> bool:
     """Return True if a message has the form of one intent, whatever else it is about."""
-    known = lexicon(language)
+    known, text = lexicon(language), typed_out(text)
     return _patterns(known.language)[name].fit(plain(text), fold(text), known)
 
 
 def certain(text: str, language: str) -> str:
     """Return what a message means by its form alone, or an empty text."""
-    low, folded, known = plain(text), fold(text), lexicon(language)
+    low, folded, known = plain(typed_out(text)), fold(typed_out(text)), lexicon(language)
     is_long = len(words(text)) > MOST_WORDS_OF_A_QUESTION
     patterns = _patterns(known.language)
     for name in ORDER:

@@ -64,3 +64,10 @@ def test_a_very_long_message_is_heard_at_both_ends() -> None:
 
 def test_an_opening_is_the_first_two_words_whatever_the_apostrophe() -> None:
     assert text.first_words("You’re right, it is.") == "you're right"
+
+
+def test_short_forms_of_texting_are_written_out() -> None:
+    assert text.typed_out("tu q me recomiendas, xq kiero ahorrar") == (
+        "tu que me recomiendas, porque quiero ahorrar"
+    )
+    assert text.typed_out("holaaa q tal, Q3 fue malo") == "holaaa q tal, Q3 fue malo"

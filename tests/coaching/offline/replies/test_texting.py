@@ -91,6 +91,8 @@ EN: list[tuple[str | tuple[str, ...], str]] = [
 ]
 ES: list[tuple[str | tuple[str, ...], str]] = [
     ("le di las gracias al cajero y me fui a casa", "story"),
+    (("debo 38 mil en 2 tarjetas", "tu q me recomiendas"), "tip_debts"),
+    ("ayer fui al super y en vez de comprar lo q kiero solo compre lo de la lista jaja", "win"),
     ("me quitaron la mitad del sueldo", "story|event|told_short"),
     ("no tengo deudas, por suerte", "story"),
     ("compré pan y leche", "story|told_short"),
