@@ -16,7 +16,7 @@ from coaching.domains.operations import service as operations
 from coaching.domains.people import service as people
 from coaching.safety import all_resources
 from coaching.services.safety_events import CHAT
-from coaching.values.context import PATTERN_NOTE
+from coaching.values.people import PATTERN_NOTE
 
 if TYPE_CHECKING:
     from coaching.models import SafetyEvent

@@ -10,6 +10,7 @@ from coaching.prompts.render import joined, section
 from coaching.values.context import INTEL_LISTS
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Verdict
+from coaching.values.people import doubt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +33,7 @@ def about(person: PersonView, *, has_own_guesses: bool = False) -> list[str]:
     """
     return [
         *_why(person),
-        *([section(FACTS, "partly", note=words(person.doubt))] if person.doubt else []),
+        *([section(FACTS, "partly", note=words(note))] if (note := _doubt(person)) else []),
         *([section(FACTS, "context", context=context)] if (context := _context(person)) else []),
         *([] if has_own_guesses else _guess(person)),
     ]
@@ -178,6 +179,10 @@ def _why(person: PersonView) -> list[str]:
     first = load_onboarding().questions[0].option(person.answers.get("q1"))
     move = [section(FACTS, "first_move", answer=f'"{first.text}"')] if first else []
     return [section(FACTS, "no_why"), *move]
+
+
+def _doubt(person: PersonView) -> str:
+    return doubt(person.answers, person.tension_source)
 
 
 def _context(person: PersonView) -> str:

@@ -13,8 +13,8 @@ from coaching.text.language import language_of
 from coaching.text.lexicon import Lexicon, lexicon
 from coaching.text.similarity import said_before
 from coaching.text.words import plain
-from coaching.values.context import PATTERN_NOTE
 from coaching.values.enums import MemoryKind, SignalType, Trigger
+from coaching.values.people import PATTERN_NOTE, doubt
 
 if TYPE_CHECKING:
     from coaching.rules.wording import Table
@@ -60,14 +60,18 @@ class Case:
     @property
     def doubt(self) -> str:
         """What they wrote about a tension that fits only in part, short enough to be quoted."""
-        return thought(self.person.doubt, LONGEST_DOUBT)
+        return thought(self._doubt, LONGEST_DOUBT)
+
+    @property
+    def _doubt(self) -> str:
+        return doubt(self.person.answers, self.person.tension_source)
 
     @property
     def habit(self) -> str:
         """The tension to tell of; `partly` or `nobody` where it would be a wrong claim."""
         if self.doubt:
             return "partly"
-        is_known = self.person.tension and not self.is_sketch and not self.person.doubt
+        is_known = self.person.tension and not self.is_sketch and not self._doubt
         return self.person.tension.value if self.person.tension and is_known else "nobody"
 
     @property

@@ -11,7 +11,7 @@ from coaching.clock import local_day
 from coaching.content import load_onboarding, text
 from coaching.content.catalogue import DEFAULT_LANGUAGE, localised
 from coaching.text.markup import style, tag
-from coaching.values.context import PATTERN_NOTE
+from coaching.values.people import PATTERN_NOTE
 from coaching.values.transactions import Category, plain_amount
 
 if TYPE_CHECKING:

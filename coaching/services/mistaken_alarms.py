@@ -31,9 +31,9 @@ from coaching.services.safety_events import (
 )
 from coaching.services.signals import urgent_boundary
 from coaching.values import session_state
-from coaching.values.context import PATTERN_NOTE
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel
+from coaching.values.people import PATTERN_NOTE
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -17,8 +17,8 @@ from coaching.services.jobs import ask_strategist
 from coaching.services.profiles import check_tone
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
-from coaching.values.context import PATTERN_NOTE
 from coaching.values.enums import OnboardingStep, Tension, Trigger
+from coaching.values.people import PATTERN_NOTE
 from coaching.values.safety import SafetyVerdict
 from coaching.values.usage_events import UsageEvent
 

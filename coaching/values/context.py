@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
 
 NOTHING_SERIOUS = SafetyVerdict()
-PATTERN_NOTE = "pattern_note"
-"""Where the answers of the sign-up hold what is not so about the first guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +70,6 @@ class PersonView:
     def is_softened(self) -> bool:
         """Return True if the tone is gentler than their own setting, after something serious."""
         return self.tone < self.tone_stored
-
-    @property
-    def doubt(self) -> str:
-        """What they wrote about a tension that fits only in part; empty once they chose one."""
-        return "" if self.tension_source == "user" else self.answers.get(PATTERN_NOTE, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,15 @@
-"""Enums of accounts: what one may do, its ways in, who named the tension."""
+"""What accounts have: what one may do, its ways in, who named the tension."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PATTERN_NOTE = "pattern_note"
+"""Where the answers of the sign-up hold what is not so about the first guess."""
 
 
 class UserState(StrEnum):
@@ -26,3 +33,8 @@ class TensionSource(StrEnum):
 
     SCORED = "scored"
     USER = "user"
+
+
+def doubt(answers: Mapping[str, str], source: str) -> str:
+    """Return what somebody wrote about a tension that fits in part; empty if they chose it."""
+    return "" if source == TensionSource.USER else answers.get(PATTERN_NOTE, "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coaching.prompts import facts
-from coaching.values.context import PATTERN_NOTE
+from coaching.values.people import PATTERN_NOTE
 from tests.support.cast import CAST
 from tests.support.situations import view
 

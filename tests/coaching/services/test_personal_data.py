@@ -15,7 +15,7 @@ from coaching.errors import NotFound
 from coaching.models import CoachingBriefing, ObserverSignal
 from coaching.repositories import personal_data as rows
 from coaching.services import export_page, personal_data
-from coaching.values.context import PATTERN_NOTE
+from coaching.values.people import PATTERN_NOTE
 from tests.support.every_table import fill, owned_tables
 from tests.support.factories import MONDAY_MORNING
 

@@ -236,17 +236,6 @@ async def test_the_dial_wins_over_the_choice(newcomer: NewTab) -> None:
     assert (await tab.state(SessionState)).name == "Mara"
 
 
-async def test_a_move_of_the_dial_that_comes_after_next_covers_no_question(
-    newcomer: NewTab,
-) -> None:
-    tab = await in_quiz(newcomer)
-    for _ in range(2):
-        await tab.does(StyleState.skip)
-    await tab.does(StyleState.set_tone, 9.0)
-    quiz = await tab.state(StyleState)
-    assert (quiz.question.id, quiz.dial.is_shown) == ("s3", False)
-
-
 async def test_back_from_the_next_choice_is_the_dial(newcomer: NewTab) -> None:
     tab = await in_quiz(newcomer)
     for _ in range(2):

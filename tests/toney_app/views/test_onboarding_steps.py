@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coaching.values.enums import OnboardingStep
+from coaching.values.enums import OnboardingStep, Tension
 from toney_app.arrival_state import ArrivalState
 from toney_app.session_state import SessionState
 from toney_app.views.onboarding.again_state import AgainState
@@ -55,3 +55,16 @@ async def test_from_the_result_one_goes_back_to_the_last_question(newcomer: NewT
     await tab.does(OnboardingState.back)
     assert (await tab.state(SessionState)).step == OnboardingStep.QUESTIONS
     assert (await tab.state(OnboardingState)).number == 9
+
+
+async def test_a_move_of_the_dial_that_comes_after_next_covers_no_question(
+    newcomer: NewTab,
+) -> None:
+    tab = await newcomer(tension_type=Tension.AVOID, onboarding_step=OnboardingStep.STYLE_INTRO)
+    await tab.does(ArrivalState.arrive)
+    await tab.does(StyleState.begin)
+    for _ in range(2):
+        await tab.does(StyleState.skip)
+    await tab.does(StyleState.set_tone, 9.0)
+    quiz = await tab.state(StyleState)
+    assert (quiz.question.id, quiz.dial.is_shown) == ("s3", False)
