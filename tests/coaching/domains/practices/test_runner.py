@@ -182,3 +182,11 @@ def test_a_preview_has_fields_that_can_be_changed() -> None:
     assert end.suggest
     assert end.suggest.id == "kind_words"
     assert [action.name for action in end.then] == ["another", "talk", "close"]
+
+
+def test_who_does_not_know_whether_it_is_for_today_is_not_told_that_it_is() -> None:
+    first = Answer(text="the card")
+    today, unsure = (_after("worry_time", first, Answer(chip=chip)) for chip in ("yes", "unsure"))
+
+    assert "that part" in _shown("worry_time", today).text
+    assert "that part" not in _shown("worry_time", unsure).text
