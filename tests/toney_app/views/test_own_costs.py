@@ -30,7 +30,7 @@ async def test_the_month_shows_what_was_asked_why_and_what_it_cost(
 ) -> None:
     await tab.does(CostsState.load)
     costs = (await tab.state(CostsState)).costs
-    assert (costs.loaded, costs.rows, costs.limit) == (True, (), "$30.00")
+    assert (costs.loaded, costs.rows, costs.limit) == (True, (), "US$30.00")
 
     for _ in range(2):
         await asked(tab, clock, "claude-sonnet-5-5", Role.COACH, Reason.VOICE)
@@ -38,10 +38,10 @@ async def test_the_month_shows_what_was_asked_why_and_what_it_cost(
     await tab.does(CostsState.load)
     costs = (await tab.state(CostsState)).costs
     assert [(row.role, row.reason, row.calls, row.cost) for row in costs.rows] == [
-        ("coach", "voice", 2, "$4.00"),
-        ("observer", "reads", 1, "$0.50"),
+        ("coach", "voice", 2, "US$4.00"),
+        ("observer", "reads", 1, "US$0.50"),
     ]
-    assert (costs.cost, costs.calls, costs.share, costs.is_known) == ("$4.50", 3, 15, True)
+    assert (costs.cost, costs.calls, costs.share, costs.is_known) == ("US$4.50", 3, 15, True)
     assert costs.resets_at[8:] == "01T00:00:00+00:00"
 
     await asked(tab, clock, "somebodys-model", Role.COACH, Reason.VOICE)
@@ -59,8 +59,8 @@ async def test_the_saving_mode_is_switched_on_and_off(tab: Tab) -> None:
 
 def test_less_than_a_cent_is_not_nothing() -> None:
     assert [dollars(n) for n in (0, 1, 10_000, 1_234_567_890)] == [
-        "$0.00",
-        "< $0.01",
-        "$0.01",
-        "$1,234.57",
+        "US$0.00",
+        "< US$0.01",
+        "US$0.01",
+        "US$1,234.57",
     ]

@@ -65,10 +65,13 @@ def costs(found: OwnCosts) -> Costs:
 
 
 def dollars(micro_usd: int) -> str:
-    """Return an amount with cents; what is less than a cent isn't shown as nothing."""
+    """Return an amount with cents, and with its country, because pesos have the same sign.
+
+    What is less than a cent isn't shown as nothing.
+    """
     if 0 < micro_usd < _CENT:
-        return "< $0.01"
-    return f"${micro_usd / MICRO:,.2f}"
+        return "< US$0.01"
+    return f"US${micro_usd / MICRO:,.2f}"
 
 
 def _row(calls: Calls) -> Row:
