@@ -5,7 +5,7 @@ from __future__ import annotations
 import reflex as rx
 
 from coaching.values.enums import OnboardingStep
-from toney_app import account, browser, browser_help, offline, outbox, theme, way_in
+from toney_app import account, browser, browser_help, guest_start, offline, outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import offline_line
 from toney_app.components.leaving import gate, leave_bar
@@ -40,7 +40,7 @@ class _Column(rx.el.Div):
             browser_help.country_effect(SessionState.zone != ""),
             browser.keyboard_effect(),
             browser.zone_effect(SessionState.zone),
-            way_in.language_effect(DeviceState.language),
+            guest_start.language_effect(DeviceState.language),
             account.lock_effect(SessionState.zone != ""),
             outbox.stored_effect(NoticeState.stored),
             browser.fresh_effect(),

@@ -63,7 +63,7 @@ from toney_app.views.sessions.doors_state import DoorsState
 from toney_app.views.sessions.list_sheet import sessions_sheet
 from toney_app.views.settings.data_sheet import data_sheet
 from toney_app.views.settings.page import settings_sheets
-from toney_app.views.settings.way_back_sheets import recover_sheet, way_back_sheets
+from toney_app.views.settings.recovery_code_sheets import recover_sheet, recovery_code_sheets
 from toney_app.views.sign_in.sheets import place_sheets, sign_in_sheet
 from toney_app.views.sign_in.ways_sheet import ways_sheet
 from toney_app.views.start.page import splash, start_view
@@ -140,7 +140,7 @@ def four_views() -> rx.Component:
         frame.view("wins", later("wins", wins_view, needed="laterView")),
         frame.tab_bar(TABS),
         settings_sheets(),
-        way_back_sheets(),
+        recovery_code_sheets(),
         ways_sheet(),
         place_sheets(),
         data_sheet(),

@@ -26,8 +26,8 @@ from coaching.repositories import admission_snapshot, profiles, users
 from coaching.services import (
     consent,
     danger_checks,
-    gaps,
     message_deletion,
+    misunderstandings,
     signals,
     turns,
     usage,
@@ -221,12 +221,12 @@ async def _admit(
     if message.replaces is not None:
         await message_deletion.replace(s, person.user_id, message.replaces, session.id, at=now)
     heard = await hear(coaching, s, person, session, message.text, message.meaning, at=now)
-    verdict, counted_on, lost = heard.verdict, None, gaps.Lost()
+    verdict, counted_on, lost = heard.verdict, None, misunderstandings.Lost()
     language = language_of((message.text,), person.locale)
     if verdict.level is SafetyLevel.NONE:
         counted_on = await _within_limits(coaching, s, stands, slot, now=now)
         if heard.answer is None:
-            lost = await gaps.find(s, session, message.text)
+            lost = await misunderstandings.find(s, session, message.text)
     preface = await tell(
         s,
         stands,

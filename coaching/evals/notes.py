@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.evals.report import Case, Eval, Model, Report, Row
-from coaching.services.gaps import note_for
+from coaching.services.misunderstandings import note_for
 from coaching.values.enums import Gap
 
 if TYPE_CHECKING:

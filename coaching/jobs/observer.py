@@ -18,12 +18,12 @@ from coaching.safety import may_be_misread
 from coaching.services import (
     consent,
     corrections,
-    left_alarms,
     memory_writer,
     mistaken_alarms,
     model_calls,
     signals,
     summaries,
+    uncertain_alarms,
 )
 from coaching.services.jobs import OBSERVER
 from coaching.services.memory_writer import Said
@@ -99,7 +99,7 @@ async def _becomes_a_crisis(
     level = None if source == signals.OFFLINE else seen.safety_level
     async with engine.db.unit(owner, write=True) as s:
         turn = await turns.require(s, owner, exchange.turn.id)
-        if not await left_alarms.read(s, turn, level, at=now):
+        if not await uncertain_alarms.read(s, turn, level, at=now):
             return False
         await model_calls.record(s, book.take())
         await finish(engine, s, job)
@@ -206,7 +206,7 @@ async def _keep_failure(engine: Engine, job: Job, error: OutsideWorld, book: Boo
     now = engine.clock.now()
     async with engine.db.unit(owner, write=True) as s:
         await model_calls.record(s, book.take())
-        await left_alarms.read(s, await turns.require(s, owner, turn_id), None, at=now)
+        await uncertain_alarms.read(s, await turns.require(s, owner, turn_id), None, at=now)
         row = await jobs.find(s, owner, job.id)
         if isinstance(error, StructureInvalid) and row is not None:
             row.payload = {**row.payload, "unparsed": error.raw[:RAW_KEPT]}

@@ -8,7 +8,7 @@ from toney_app.components.layout import busy, once_known, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.account.rows import KeyVar, key_row
-from toney_app.views.settings.way_back_sheets import shown_code
+from toney_app.views.settings.recovery_code_sheets import shown_code
 
 _DAYS = ("30", "90", "365", "0")
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme, way_back
+from toney_app import browser, recovery_code, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import busy, problem, section, waiting
 from toney_app.components.sheet import sheet
@@ -97,7 +97,7 @@ def _withdrawal() -> rx.Component:
                 t("ui.sessions.keep"),
                 type="button",
                 class_name=theme.SECONDARY,
-                special_props=[way_back.folds()],
+                special_props=[recovery_code.folds()],
                 data_testid="consent-withdraw-no",
             ),
             rx.el.button(
@@ -110,7 +110,7 @@ def _withdrawal() -> rx.Component:
             class_name=f"{theme.PAIR} mt-4",
         ),
         class_name="mt-3",
-        special_props=[way_back.unfolds()],
+        special_props=[recovery_code.unfolds()],
     )
 
 
@@ -152,7 +152,7 @@ def _deletion() -> rx.Component:
                 t("ui.data.keep"),
                 type="button",
                 class_name=theme.SECONDARY,
-                special_props=[way_back.folds()],
+                special_props=[recovery_code.folds()],
                 data_testid="delete-account-no",
             ),
             rx.el.button(
@@ -170,5 +170,5 @@ def _deletion() -> rx.Component:
             rx.el.div(problem(t("ui.data.delete_failed")), class_name="mt-2"),
         ),
         class_name="mt-3 pb-4",
-        special_props=[way_back.unfolds()],
+        special_props=[recovery_code.unfolds()],
     )

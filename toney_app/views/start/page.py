@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme, way_back, way_in
+from toney_app import browser, guest_start, recovery_code, theme
 from toney_app.components.icons import icon, mark
 from toney_app.components.layout import icon_button, problem
 from toney_app.components.tension_drawings import hero
@@ -15,11 +15,11 @@ from toney_app.views.consent.page import consent_page
 @rx.memo
 def start_view() -> rx.Component:
     """The door; right after everything was deleted, the receipt for that."""
-    receipt = way_back.receipt()
+    receipt = recovery_code.receipt()
     return rx.cond(receipt.at, _receipt(receipt), _door())
 
 
-def _receipt(receipt: way_back.Receipt) -> rx.Component:
+def _receipt(receipt: recovery_code.Receipt) -> rx.Component:
     """What was deleted and when, and what proves it."""
     at = receipt.at
     when = t("ui.receipt.when", day=browser.date(at, "day"), time=browser.date(at, "time"))
@@ -61,11 +61,11 @@ def _receipt(receipt: way_back.Receipt) -> rx.Component:
 @rx.memo
 def _door() -> rx.Component:
     """The door, and behind its main button what a newcomer agrees to."""
-    start = way_in.start(SessionState.text_version)
+    start = guest_start.start(SessionState.text_version)
     return rx.cond(start.is_reading, _agree(start), _welcome(start))
 
 
-def _welcome(start: way_in.Start) -> rx.Component:
+def _welcome(start: guest_start.Start) -> rx.Component:
     """What Toney does, and the two ways in."""
     return rx.el.main(
         rx.el.div(
@@ -76,7 +76,7 @@ def _welcome(start: way_in.Start) -> rx.Component:
                 type="button",
                 lang=t("ui.language.other_code"),
                 class_name=f"{theme.SUBTLE} {theme.SLIM} ml-auto -mr-3 -my-2",
-                special_props=[way_in.speaks()],
+                special_props=[guest_start.speaks()],
                 data_testid="language",
             ),
             class_name="flex items-center gap-[9px] pt-3.5",
@@ -120,7 +120,7 @@ def _leaving() -> rx.Component:
     )
 
 
-def _agree(start: way_in.Start) -> rx.Component:
+def _agree(start: guest_start.Start) -> rx.Component:
     """Read what is kept and who gets it, tick two boxes, start: one screen."""
     state = start.state
     return consent_page(

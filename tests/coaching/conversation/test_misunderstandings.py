@@ -7,7 +7,7 @@ import pytest
 from coaching.conversation import accept
 from coaching.models import MessageRole
 from coaching.repositories import messages, signals, turns
-from coaching.services.gaps import note_for
+from coaching.services.misunderstandings import note_for
 from coaching.services.signals import RULES, store_for_turn
 from coaching.values.enums import Gap, SignalType
 from tests.support.talker import Talker

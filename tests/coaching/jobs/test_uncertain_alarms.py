@@ -10,7 +10,7 @@ from coaching.errors import OutsideWorld
 from coaching.llm.scripted import fails, parses
 from coaching.offline.llm import OfflineLLM
 from coaching.repositories import messages, safety_events, turns
-from coaching.services import care, left_alarms
+from coaching.services import care, uncertain_alarms
 from coaching.services.turns import ALARM
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel
@@ -124,6 +124,6 @@ async def test_an_alarm_is_counted_once(engine: BareEngine) -> None:
 
     async with engine.db.unit(turn.user_id, write=True) as s:
         row = await turns.require(s, turn.user_id, turn.id)
-        counted = [await left_alarms.read(s, row, None, at=at) for _ in range(2)]
+        counted = [await uncertain_alarms.read(s, row, None, at=at) for _ in range(2)]
 
     assert counted == [True, False]

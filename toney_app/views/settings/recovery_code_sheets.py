@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, theme, way_back
+from toney_app import browser, recovery_code, theme
 from toney_app.components.layout import busy, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.views.settings.data_sheet import files
 
 
-def way_back_sheets() -> rx.Component:
+def recovery_code_sheets() -> rx.Component:
     """The recovery code, and signing out, which needs it."""
     return rx.fragment(_code_sheet(), _sign_out_sheet())
 
@@ -43,16 +43,16 @@ def _sign_out_sheet() -> rx.Component:
 
 @rx.memo
 def _code_in_settings() -> rx.Component:
-    way = way_back.code("recovery")
+    way = recovery_code.code("recovery")
     return rx.el.div(_code(way), rx.cond(way.since, _remove(way)), class_name="mt-3 pb-4")
 
 
 @rx.memo
 def _code_before_leaving() -> rx.Component:
-    return _code(way_back.code("sign-out"))
+    return _code(recovery_code.code("sign-out"))
 
 
-def _code(way: way_back.Code) -> rx.Component:
+def _code(way: recovery_code.Code) -> rx.Component:
     """The code once it was made, else whether there is one, and how to make it."""
     made = t("ui.recovery.made", day=browser.date(way.since, "day"))
     return rx.el.div(
@@ -109,7 +109,7 @@ def shown_code(
     )
 
 
-def _remove(way: way_back.Code) -> rx.Component:
+def _remove(way: recovery_code.Code) -> rx.Component:
     return rx.el.button(
         t("ui.recovery.remove"),
         type="button",
@@ -141,14 +141,14 @@ def _stay_or_go() -> rx.Component:
 
 @rx.memo
 def _recover() -> rx.Component:
-    back = way_back.recover()
+    back = recovery_code.recover()
     return rx.el.div(
         rx.cond(back.state == "in", _is_in(back), _typing(back)),
         class_name="mt-1 pb-4",
     )
 
 
-def _typing(back: way_back.Recover) -> rx.Component:
+def _typing(back: recovery_code.Recover) -> rx.Component:
     said_no = rx.match(
         back.state,
         ("wrong", problem(t("ui.recover.wrong"))),
@@ -184,7 +184,7 @@ def _typing(back: way_back.Recover) -> rx.Component:
     )
 
 
-def _is_in(back: way_back.Recover) -> rx.Component:
+def _is_in(back: recovery_code.Recover) -> rx.Component:
     return rx.el.div(
         rx.el.p(t("ui.recover.next"), class_name=f"{theme.BODY} mb-3"),
         shown_code(back.code, back.copied, back.copy),

@@ -1,4 +1,4 @@
-"""Recovery codes and the receipt of a deletion, as Python values (toney_app/js/way_back.js)."""
+"""Recovery codes and the receipt of a deletion, as Python values (js/recovery_code.js)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reflex_base.vars.base import Var
 from toney_app import browser
 from toney_app.props import Prop
 
-_MODULE = "$/utils/toney/way_back"
+_MODULE = "$/utils/toney/recovery_code"
 
 
 class Code(NamedTuple):
