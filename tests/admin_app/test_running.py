@@ -24,6 +24,7 @@ from coaching.repositories import safety_events as repository
 from coaching.repositories.db import Db
 from coaching.services import safety_events
 from coaching.values.enums import JobStatus, SafetyLevel
+from coaching.values.people import PATTERN_NOTE
 from tests.support import every_table
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ async def test_safety_and_health_say_nothing_of_what_was_said(
 
 def test_every_place_where_something_serious_was_said_has_a_name() -> None:
     sources = {safety_events.CHAT, safety_events.UNANSWERED, practices.SOURCE}
-    sources |= {safety_events.PATTERN_NOTE, safety_events.EMOTIONAL_WHY, "life_context"}
+    sources |= {PATTERN_NOTE, safety_events.EMOTIONAL_WHY, "life_context"}
     code = "".join(file.read_text("utf-8") for file in Path(coaching.__file__).parent.rglob("*.py"))
     sources |= set(re.findall(r'screen_words\([^)]*?source="(\w+)"', code))
 

@@ -12,6 +12,7 @@ from coaching.repositories import profiles, proposals
 from coaching.services import mistaken_alarms, threads
 from coaching.services import safety_events as dangers
 from coaching.values.conversations import ProposalState
+from coaching.values.people import PATTERN_NOTE
 from coaching.values.tools import PROPOSAL_WAITS
 from tests.support.mistaken import CRISIS, alarmed, takes_for_crisis
 from tests.support.observed import SAID, finished
@@ -88,7 +89,7 @@ async def quiet_and_deniable(engine: BareEngine, owner: UUID) -> tuple[bool, boo
         return is_quiet, await mistaken_alarms.can_deny(s, owner, at=at)
 
 
-@pytest.mark.parametrize("source", [dangers.EMOTIONAL_WHY, dangers.PATTERN_NOTE])
+@pytest.mark.parametrize("source", [dangers.EMOTIONAL_WHY, PATTERN_NOTE])
 async def test_an_answer_of_the_sign_up_can_be_a_mistake_too(
     engine: BareEngine, source: str
 ) -> None:
@@ -125,7 +126,7 @@ async def wrote_at_sign_up(engine: BareEngine, source: str, words: str) -> UUID:
     written = (
         {"emotional_why": words}
         if source == dangers.EMOTIONAL_WHY
-        else {"onboarding_answers": {dangers.PATTERN_NOTE: words}}
+        else {"onboarding_answers": {PATTERN_NOTE: words}}
     )
     async with engine.db.unit(owner, write=True) as s:
         person = await profiles.change(s, owner, at=engine.clock.now(), **written)
