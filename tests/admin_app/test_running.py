@@ -127,7 +127,8 @@ async def test_safety_and_health_say_nothing_of_what_was_said(
     assert page.rows[0].cells[2:5] == ["Concern", "Acute debt", "Chat"]
     assert "kalimba" not in str(page.rows)
     page = await opens(open_tab(viewer_token), HealthState)
-    assert page.running[0][1].startswith("SQLite, OK")
+    kind = "PostgreSQL" if database.is_postgres else "SQLite"
+    assert page.running[0][1].startswith(f"{kind}, OK")
     assert ["TONEY_ENCRYPTION_KEYS", "•••"] in page.settings
     assert "kalimba" not in str(page.consents)
     assert sum(int(count) for _, count in page.consents[1:]) == 1
