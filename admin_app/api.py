@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from fastapi import FastAPI, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from admin_app import passkey_api
+from admin_app.components.data_table import address
 from admin_app.cookies import asking_browser, keep_asking_browser, keep_session, session_of
 from admin_app.engine import engine
+from admin_app.navigation import PAGES
 from admin_app.pages.metric_filters import read_filters
 from admin_app.passkey_api import LONGEST_ANSWER
 from coaching.domains.admin_access import invites
@@ -22,8 +24,12 @@ from coaching.domains.quality import cases
 from coaching.errors import InvalidInput, NotFound, RateLimited, Unauthenticated
 from coaching.values.enums import AdminRole
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 SEE_OTHER = 303
 LONGEST = 256
+LONGEST_PLACE = 1_000
 
 api = FastAPI(
     openapi_url=None,
@@ -52,10 +58,10 @@ async def sign_in(
     password: Field = "",
     code: Field = "",
     credential: Annotated[str, Form(max_length=LONGEST_ANSWER)] = "",
+    back: Annotated[str, Form(max_length=LONGEST_PLACE)] = "",
 ) -> RedirectResponse:
     """Check name, password and second factor; what went wrong is told on the page."""
     here = engine()
-    address = request.client.host if request.client else ""
     try:
         token = await admins.sign_in(
             here.db,
@@ -64,17 +70,26 @@ async def sign_in(
             password=password,
             code=code,
             passkey=GivenPasskey(credential, asking_browser(request)) if credential else None,
-            address=address,
+            address=request.client.host if request.client else "",
             now=here.clock.now(),
         )
     except Unauthenticated:
-        return RedirectResponse("/?sign-in=wrong", SEE_OTHER)
+        return _goes(back, {"sign-in": "wrong"})
     except RateLimited as error:
-        return RedirectResponse(f"/?sign-in=wait&seconds={error.retry_after}", SEE_OTHER)
-    response = RedirectResponse("/", SEE_OTHER)
+        return _goes(back, {"sign-in": "wait", "seconds": f"{error.retry_after}"})
+    response = _goes(back)
     keep_session(response, token, admins.ABSOLUTE.total_seconds())
     keep_asking_browser(response, "", 0)
     return response
+
+
+def _goes(back: str, told: Mapping[str, str] | None = None) -> RedirectResponse:
+    """Redirect to the page where somebody was; to nothing but a page of this app."""
+    place = urlsplit(back)
+    is_page = place.path in {page.route for page in PAGES}
+    query = dict(parse_qsl(place.query)) if is_page else {}
+    route = place.path if is_page else "/"
+    return RedirectResponse(address(route, **(query | dict(told or {}))), SEE_OTHER)
 
 
 @api.post("/auth/invite")

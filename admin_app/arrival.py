@@ -101,5 +101,5 @@ async def _arrives(state: rx.State) -> bool:
     session._greet(admin)
     session.said = session.problem = ""
     if admin is None:
-        await (await state.get_state(SignInState))._read(dict(state.router.url.query_parameters))
+        await (await state.get_state(SignInState))._read(state.router.url)
     return admin is not None

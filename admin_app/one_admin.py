@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from reflex.middleware.middleware import Middleware
 
+from admin_app.pages.sign_in import SignInState
 from admin_app.session_state import SessionState, guard
 from coaching.errors import Unauthenticated
 
@@ -36,9 +37,16 @@ async def keep_to_one_admin(state: BaseState) -> None:
     """Let go of everything when somebody else has the tab now."""
     session = await state.get_state(SessionState)
     admin = await _who_is_there(state)
-    if session._admin != admin:
-        state._get_root_state().reset()
-        session._admin = admin
+    if session._admin == admin:
+        return
+    was_filled = session._admin is not None
+    state._get_root_state().reset()
+    session._admin = admin
+    if was_filled:
+        # No page opens now that would show who is there: without this the tab stays white.
+        session._greet(admin)
+        if admin is None:
+            (await state.get_state(SignInState))._end(state.router.url)
 
 
 async def _who_is_there(state: BaseState) -> SignedInAdmin | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import reflex as rx
 
 from admin_app import theme
+from admin_app.components.data_table import address
 from admin_app.components.post_form import post_form
 from admin_app.components.qr_code import qr_code
 from admin_app.copy import t
@@ -15,21 +16,35 @@ from admin_app.passkey_form import answer_field, use_button
 from coaching.domains.admin_access import invites, second_factor
 from coaching.errors import NotFound
 
+if TYPE_CHECKING:
+    from reflex.istate.data import ReflexURL
+
 LONGEST = 256
+TOLD = frozenset({"sign-in", "seconds", "invite"})
+"""The parts of an address that are about signing in; everything else is where somebody was."""
 
 
 class SignInState(rx.State):
     problem: str = ""
     is_ready: bool = False
+    is_over: bool = False
+    back: str = ""
     invite: str = ""
     invited: str = ""
     secret: str = ""
     qr: str = ""
     qr_size: int = 0
 
-    async def _read(self, query: dict[str, str]) -> None:
+    def _end(self, url: ReflexURL) -> None:
+        """Say that the session is over, and note where to go on after signing in."""
+        self.is_over = True
+        self.back = _place(url)
+
+    async def _read(self, url: ReflexURL) -> None:
         """Word what the last try came back with, and look at an invite."""
+        query, is_over = dict(url.query_parameters), self.is_over
         self.reset()
+        self.is_over, self.back = is_over, _place(url)
         match query.get("sign-in"):
             case "wrong":
                 self.problem = t("sign_in.wrong")
@@ -57,6 +72,11 @@ class SignInState(rx.State):
         )
 
 
+def _place(url: ReflexURL) -> str:
+    """Return the page and its filters, to open again after signing in."""
+    return address(url.path, **{k: v for k, v in url.query_parameters.items() if k not in TOLD})
+
+
 def _wait(seconds: str) -> str:
     if seconds == "1":
         return t("sign_in.wait_one")
@@ -77,6 +97,7 @@ def _sign_in() -> rx.Component:
         _field("name", t("sign_in.name"), "text", "username", auto_focus=True),
         _field("password", t("sign_in.password"), "password", "current-password"),
         _field("code", t("sign_in.code"), "text", "one-time-code", is_required=False),
+        rx.el.input(type="hidden", name="back", value=SignInState.back, read_only=True),
         _problem(),
         rx.el.button(
             t("sign_in.go"), type="submit", class_name=theme.PRIMARY, data_testid="admin-login"
@@ -121,7 +142,11 @@ def _problem() -> rx.Component:
     return rx.cond(
         SignInState.problem != "",
         rx.el.p(SignInState.problem, role="alert", class_name=theme.PROBLEM),
-        rx.cond(SignInState.is_ready, rx.el.p(t("sign_in.ready"), role="status")),
+        rx.cond(
+            SignInState.is_ready,
+            rx.el.p(t("sign_in.ready"), role="status"),
+            rx.cond(SignInState.is_over, rx.el.p(t("sign_in.over"), role="status")),
+        ),
     )
 
 

@@ -187,7 +187,8 @@ async def test_a_tab_keeps_nothing_for_who_comes_after(
     give_cookie(root, "")
     await keep_to_one_admin(root)
     assert page.figures["people"] == ""
-    assert (await root.get_state(SessionState)).name == ""
+    session, door = await root.get_state(SessionState), await root.get_state(SignInState)
+    assert (session.ready, session.name, door.is_over) == (True, "", True)
 
 
 async def test_the_door_says_what_went_wrong(desk: Desk, open_tab: OpenTab) -> None:

@@ -43,6 +43,18 @@ async def test_a_wrong_pair_is_told_as_one_thing(
     assert "set-cookie" not in answer.headers
 
 
+async def test_one_goes_on_where_one_was_and_nowhere_else(
+    desk: Desk, browser: httpx.AsyncClient
+) -> None:
+    went: list[str] = []
+    for back in ("/people?tension=numb&q=", "//elsewhere.example/people", "/auth/sign-out", "x"):
+        for password in ("wrong", PASSWORD):
+            form = {"name": "admin", "password": password, "back": back}
+            went.append((await browser.post("/auth/sign-in", data=form)).headers["location"])
+    assert went[:2] == ["/people?tension=numb&sign-in=wrong", "/people?tension=numb"]
+    assert set(went[2:]) == {"/people?sign-in=wrong", "/people", "/?sign-in=wrong", "/"}
+
+
 async def test_failures_make_the_next_try_wait(browser: httpx.AsyncClient) -> None:
     for _ in range(4):
         await tries(browser, "admin", "wrong")

@@ -70,6 +70,8 @@ def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
     handles_a_flag_by_keyboard(admin)
     talks_to_the_engine(admin)
     downloads(admin)
+    goes_on_after_a_session_has_ended(admin)
+    has_a_form_when_a_session_ends_under_it(admin)
     admin.leaves()
 
 
@@ -131,6 +133,28 @@ def handles_a_flag_by_keyboard(admin: Visitor) -> None:
     admin.page.keyboard.press("Enter")
     admin.sees("flag-title")
     expect(admin.at("access")).to_contain_text("Words are locked.")
+
+
+def goes_on_after_a_session_has_ended(admin: Visitor) -> None:
+    admin.opens("people?language=en")
+    admin.sees("user-row")
+    admin.page.request.post("/auth/sign-out")
+    admin.opens("people?language=en")
+    expect(admin.page.get_by_role("status")).to_have_text("You’re signed out. Sign in to continue.")
+    admin.writes("admin-name", "admin")
+    admin.writes("admin-password", PASSWORD)
+    admin.page.keyboard.press("Enter")
+    admin.sees("user-row")
+    expect(admin.at("filter-language")).to_have_value("en")
+
+
+def has_a_form_when_a_session_ends_under_it(admin: Visitor) -> None:
+    admin.opens("quality")
+    admin.sees("flag-handle")
+    admin.page.request.post("/auth/sign-out")
+    admin.at("flag-handle").first.click()
+    admin.sees("admin-login")
+    expect(admin.page.get_by_role("status")).to_have_text("You’re signed out. Sign in to continue.")
 
 
 def talks_to_the_engine(admin: Visitor) -> None:
