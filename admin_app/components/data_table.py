@@ -60,7 +60,7 @@ def data_table(
     rows: rx.vars.ArrayVar[Sequence[Row]],
     *,
     label: str,
-    nothing: str,
+    nothing: rx.Var[str] | str,
     sort_links: rx.vars.ObjectVar[dict[str, str]] | None = None,
     paging: rx.vars.ObjectVar[Paging] | None = None,
 ) -> rx.Component:

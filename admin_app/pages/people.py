@@ -72,6 +72,7 @@ class PeopleState(rx.State):
         default_factory=lambda: {order.value: "" for order in Order}
     )
     total: str = ""
+    nothing: str = ""
 
     @rx.event
     @arrival.page
@@ -85,7 +86,9 @@ class PeopleState(rx.State):
         after = query.get("after", "")
         found = await people.page(here.db, _filter(chosen, now), order=order, after=after, now=now)
         self.rows = [_row(line) for line in found.lines]
-        self.total = t("users.count", total=f"{found.total:,}")
+        self.total = _count(found.total)
+        is_everyone = not any(chosen.values())
+        self.nothing = t("users.no_one" if is_everyone else "users.nothing")
         self.sort_links = {one.value: address("/people", **chosen, sort=one) for one in Order}
         more = address("/people", **chosen, sort=order, after=found.next) if found.next else ""
         first = self.sort_links[order] if after else ""
@@ -109,7 +112,7 @@ def people_page() -> rx.Component:
             COLUMNS,
             PeopleState.rows,
             label=t("users.title"),
-            nothing=t("users.nothing"),
+            nothing=PeopleState.nothing,
             sort_links=PeopleState.sort_links,
             paging=PeopleState.paging,
         ),
@@ -123,6 +126,10 @@ def _known(name: str, value: str) -> str:
         return value.strip()
     options = next(choice.options for choice in FILTERS if choice.name == name)
     return value if value in {option for option, _ in options} else ""
+
+
+def _count(total: int) -> str:
+    return t("users.count_one") if total == 1 else t("users.count", total=f"{total:,}")
 
 
 def _filter(chosen: dict[str, str], now: datetime) -> Filter:

@@ -81,12 +81,10 @@ async def page(
             col(Profile.locale),
         )
         .join(Profile, col(Profile.user_id) == _USER)
-        .where(*_conditions(wanted))
+        .where(*_conditions(wanted), *_in_order(order))
         .order_by(at.desc(), _USER.desc())
         .limit(limit)
     )
-    if order is Order.ACTIVE:
-        statement = statement.where(at.is_not(None))
     if after is not None:
         statement = statement.where(
             sa.or_(at < after.at, sa.and_(at == after.at, after.id > _USER))
@@ -94,16 +92,21 @@ async def page(
     return [Listed(*row) for row in await rows_of(s, statement)]
 
 
-async def how_many(s: AsyncSession, wanted: Filter) -> int:
-    """Return how many people fit a filter."""
+async def how_many(s: AsyncSession, wanted: Filter, order: Order) -> int:
+    """Return how many people fit a filter and are in an order."""
     statement = (
         sa.select(func.count())
         .select_from(User)
         .join(Profile, col(Profile.user_id) == _USER)
-        .where(*_conditions(wanted))
+        .where(*_conditions(wanted), *_in_order(order))
     )
     [(count,)] = await rows_of(s, statement)
     return count
+
+
+def _in_order(order: Order) -> tuple[Any, ...]:
+    """Return the condition of an order: by the last message come only those who wrote one."""
+    return (col(User.last_active_at).is_not(None),) if order is Order.ACTIVE else ()
 
 
 async def conversations_of(s: AsyncSession, people: Collection[UUID]) -> Mapping[UUID, int]:

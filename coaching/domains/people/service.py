@@ -68,7 +68,7 @@ async def page(
         stages = await queries.stages_of(s, ids)
         accounts = await queries.accounts_of(s, ids)
         costs = await queries.costs_of(s, ids, now=now)
-        total = await queries.how_many(s, wanted)
+        total = await queries.how_many(s, wanted, order)
     lines = [
         PersonLine(
             one,
