@@ -98,7 +98,7 @@ def _news() -> tuple[rx.Component, ...]:
         rx.el.p(
             SessionState.said,
             role="status",
-            class_name=rx.cond(SessionState.said != "", theme.SAID, ""),
+            class_name=rx.cond(SessionState.said != "", theme.NEWS, ""),
             data_testid="said",
         ),
         rx.cond(
@@ -106,7 +106,7 @@ def _news() -> tuple[rx.Component, ...]:
             rx.el.p(
                 SessionState.problem,
                 role="alert",
-                class_name=theme.BANNER,
+                class_name=theme.REFUSED,
                 data_testid="problem",
             ),
         ),

@@ -14,7 +14,7 @@ from admin_app import theme
 from admin_app.components.empty_state import empty_state
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from admin_app.components.data_table import Row
 
@@ -29,9 +29,17 @@ def action_table(  # noqa: PLR0913 - each says one thing about the table
     go: str,
     on_click: Any,  # noqa: ANN401 - an event handler of the framework
     may: rx.Var[bool] | bool,
+    long: Collection[int] = (),
 ) -> rx.Component:
-    """A panel with the rows; a row without an id, and whoever may not, has no button."""
+    """A panel with the rows; a row without an id, and whoever may not, has no button.
+
+    `long` are the places of the columns whose texts are broken into lines.
+    """
     last = len(heads)
+
+    def look(place: int) -> str:
+        return theme.WRAPS if place in long else ""
+
     return rx.el.section(
         rx.el.h2(label, class_name=theme.PANEL_TITLE),
         rx.el.div(
@@ -53,7 +61,10 @@ def action_table(  # noqa: PLR0913 - each says one thing about the table
                                     row.cells[0],
                                 )
                             ),
-                            *[rx.el.td(row.cells[place]) for place in range(1, last)],
+                            *[
+                                rx.el.td(row.cells[place], class_name=look(place))
+                                for place in range(1, last)
+                            ],
                             rx.el.td(
                                 rx.cond(
                                     may & (row.cells[last] != ""),

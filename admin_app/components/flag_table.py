@@ -85,7 +85,9 @@ def flag_table(
 
 def _row(row: rx.vars.ObjectVar[FlagRow], columns: int, acts: FlagActs) -> rx.Component:
     return rx.el.tr(
-        rx.el.td(rx.el.a(row.what, href=row.href, class_name=theme.ROW_LINK)),
+        rx.el.td(
+            rx.el.a(row.what, href=row.href, class_name=theme.ROW_LINK), class_name=theme.WRAPS
+        ),
         *[rx.el.td(row.cells.to(list[str])[place]) for place in range(columns)],
         rx.cond(
             acts.may,

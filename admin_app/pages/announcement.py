@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from coaching.domains.announcements.models import Announcement
 
 
+TEXTS = (3, 4)
+"""The columns of the two texts."""
+
+
 class AnnouncementForm(TypedDict):
     text_en: str
     text_es: str
@@ -33,6 +37,8 @@ class AnnouncementForm(TypedDict):
 
 class AnnouncementState(rx.State):
     rows: rx.Field[list[Row]] = rx.field(default_factory=list)
+    clock: str = ""
+    form: int = 0
 
     @rx.event
     @arrival.page
@@ -53,6 +59,7 @@ class AnnouncementState(rx.State):
             until_at=_instant(form["until_at"]),
             now=here.clock.now(),
         )
+        self.form += 1
         await arrival.say(self, t("announcement.done"))
         await self._refresh()
 
@@ -69,13 +76,14 @@ class AnnouncementState(rx.State):
     async def _refresh(self) -> None:
         here = engine()
         now = here.clock.now()
+        self.clock = t("announcement.clock", at=f"{now:%H:%M}")
         self.rows = [_row(one, now) for one in await announcements.newest(here.db)]
 
 
 def announcement_page() -> rx.Component:
     return rx.fragment(
         rx.el.h1(t("announcement.title"), class_name=theme.TITLE),
-        rx.el.p(t("announcement.note"), class_name=theme.NOTE),
+        rx.el.p(t("announcement.note"), " ", AnnouncementState.clock, class_name=theme.NOTE),
         rx.cond(SessionState.may_change, _form()),
         action_table(
             "announcement",
@@ -86,6 +94,7 @@ def announcement_page() -> rx.Component:
             go=t("announcement.take_down"),
             on_click=AnnouncementState.take_down,
             may=SessionState.may_change,
+            long=TEXTS,
         ),
     )
 
@@ -104,6 +113,8 @@ def _form() -> rx.Component:
                 data_testid="announcement-go",
             ),
             on_submit=AnnouncementState.put_up,
+            # After a success the form is another one, which is empty: a second press does nothing.
+            key=AnnouncementState.form,
             class_name=theme.DIALOG_FORM,
         ),
         class_name=theme.PANEL,

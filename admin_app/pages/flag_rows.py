@@ -53,6 +53,7 @@ def row(entry: Entry) -> FlagRow:
         href=address("/flag", kind=flag.kind.value, id=str(flag.id)),
         what=what,
         cells=[
+            state_words(entry),
             at,
             who,
             t(f"metrics.tension.{flag.tension or 'none'}"),
@@ -61,7 +62,6 @@ def row(entry: Entry) -> FlagRow:
             t(f"costs.role.{flag.agent}"),
             entry.behind.model or NOTHING,
             entry.behind.prompt_hash[:VERSION] or NOTHING,
-            state_words(entry),
         ],
         about=f"{what}, {who}, {at}",
         may_make=entry.is_granted and flag.kind.is_about_a_reply and not entry.has_case,
@@ -72,11 +72,12 @@ def row(entry: Entry) -> FlagRow:
 
 def facts(entry: Entry) -> list[list[str]]:
     """Return what is known of an entry, name by name."""
-    _, *cells = row(entry).cells
-    when, *names = t("quality.columns").split(" | ")[1:]
+    state, _, *cells = row(entry).cells
+    its_state, when, *names = t("quality.columns").split(" | ")[1:]
     return [
         [when, f"{entry.flag.at:%d %b %Y, %H:%M} UTC"],
         *([name, cell] for name, cell in zip(names, cells, strict=True)),
+        [its_state, state],
         [t("quality.said"), t(f"quality.said.{entry.flag.said}")],
     ]
 

@@ -158,8 +158,11 @@ async def test_an_announcement_is_put_up_and_taken_down(
     }
     await AnnouncementState.put_up.fn(page, form)
     assert session.problem.startswith("The end has to be after the start")
+    assert page.form == 0, "what was written is still there"
     form["until_at"] = f"{now + timedelta(hours=1):%Y-%m-%dT%H:%M}"
     await AnnouncementState.put_up.fn(page, form)
     assert (session.problem, page.rows[0].cells[2]) == ("", "admin")
+    assert page.form == 1, "the form is empty again"
+    assert page.clock == f"It’s {now:%H:%M} UTC now."
     await AnnouncementState.take_down.fn(page, page.rows[0].cells[-1])
     assert page.rows[0].cells[-1] == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 from uuid import uuid4
@@ -23,6 +24,8 @@ from tests.support.served import served
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
     from uuid import UUID
+
+    from playwright.sync_api import Locator
 
     from tests.support.browser import Visitor
     from tests.support.served import Served
@@ -70,6 +73,9 @@ def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
     handles_a_flag_by_keyboard(admin)
     talks_to_the_engine(admin)
     downloads(admin)
+    says_in_sight_what_was_refused(admin, owner)
+    has_all_of_a_row_in_sight(admin)
+    puts_up_an_announcement_once(admin)
     goes_on_after_a_session_has_ended(admin)
     has_a_form_when_a_session_ends_under_it(admin)
     admin.leaves()
@@ -133,6 +139,52 @@ def handles_a_flag_by_keyboard(admin: Visitor) -> None:
     admin.page.keyboard.press("Enter")
     admin.sees("flag-title")
     expect(admin.at("access")).to_contain_text("Words are locked.")
+
+
+def says_in_sight_what_was_refused(admin: Visitor, owner: UUID) -> None:
+    """The button is at the foot of a long page, what became of it is said at its head."""
+    admin.page.set_viewport_size({"width": DESK[0], "height": 400})
+    admin.opens(f"person?id={owner}")
+    admin.taps("open-delete")
+    admin.at("field-typed").last.fill("no")
+    admin.taps("confirm-delete")
+    admin.sees("problem", "These aren’t the person’s four characters.")
+    assert admin.page.evaluate("scrollY") > 0
+    expect(admin.at("problem")).to_be_in_viewport()
+    admin.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+
+def has_all_of_a_row_in_sight(admin: Visitor) -> None:
+    """A cell under the actions, which stay at the right, couldn't be read."""
+    admin.opens("quality")
+    admin.sees("flag-row")
+    is_left_of_the_actions(admin.at("flag-row").first, 1)
+
+
+def is_left_of_the_actions(row: Locator, place: int) -> None:
+    cell, acts = row.locator("td").nth(place).bounding_box(), row.locator("td").last.bounding_box()
+    assert cell is not None
+    assert acts is not None
+    assert cell["x"] + cell["width"] <= acts["x"] + 1
+
+
+def puts_up_an_announcement_once(admin: Visitor) -> None:
+    admin.opens("announcement")
+    long = "We update Toney tonight, so it may be away for some minutes. " * 4
+    for name, text in (("text_en", long), ("text_es", "Actualizamos esta noche.")):
+        admin.writes(f"field-{name}", text)
+    admin.at("field-from_at").fill("2026-01-01T09:00")
+    admin.at("field-until_at").fill("2026-01-01T08:00")
+    admin.taps("announcement-go")
+    admin.sees("problem", "The end has to be after the start")
+    expect(admin.at("field-text_es")).to_have_value("Actualizamos esta noche.")
+    now = SystemClock().now()
+    admin.at("field-from_at").fill(f"{now:%Y-%m-%dT%H:%M}")
+    admin.at("field-until_at").fill(f"{now + timedelta(hours=1):%Y-%m-%dT%H:%M}")
+    admin.taps("announcement-go")
+    admin.sees("said", "The announcement is up.")
+    expect(admin.at("field-text_es")).to_have_value("")
+    is_left_of_the_actions(admin.at("announcement-row").first, 4)
 
 
 def goes_on_after_a_session_has_ended(admin: Visitor) -> None:
