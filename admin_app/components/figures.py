@@ -37,14 +37,16 @@ def table(
     nothing: str,
     note: rx.Var[str] | str = "",
     figures: Collection[int] = (),
+    long: Collection[int] = (),
 ) -> rx.Component:
     """A panel with a table, or a line that there is nothing in it; a wide one scrolls by itself.
 
     `figures` are the places of a wide table's columns that are numbers: they are right-aligned.
+    `long` are those whose texts are broken into lines.
     """
 
     def look(place: int) -> str:
-        return theme.FIGURE_CELL if place in figures else ""
+        return theme.FIGURE_CELL if place in figures else theme.LONG_CELL if place in long else ""
 
     return rx.el.section(
         rx.el.h2(title, class_name=theme.PANEL_TITLE),

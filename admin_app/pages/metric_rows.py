@@ -152,6 +152,11 @@ def _signed(change: float) -> str:
     return "0.0" if found[1:] == "0.0" else found
 
 
+def seconds(ms: float) -> str:
+    """Return a time with the digits of the steps of 50 ms that it is counted in."""
+    return f"{ms / 1000:.2f} s"
+
+
 def stage_bars(stages: Mapping[Stage | None, int]) -> list[Bar]:
     """Return a bar for each stage of change, in order, without empty ones."""
     most = _most(stages)
@@ -227,4 +232,4 @@ def _cards(found: Metrics) -> dict[str, str]:
 
 
 def _seconds(ms: int | None) -> str:
-    return "–" if ms is None else f"{ms / 1000:.1f} s"
+    return "–" if ms is None else seconds(ms)

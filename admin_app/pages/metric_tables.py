@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from admin_app.components.charts import share
 from admin_app.copy import t
+from admin_app.pages.metric_rows import seconds
 from admin_app.pages.model_words import dollars
 from coaching.values.conversations import Feedback
 from coaching.values.enums import PrescribedBy, SafetyLevel
@@ -19,7 +20,7 @@ Rows = list[list[str]]
 
 def replies(found: Metrics) -> Rows:
     """Return the time to the first word by percentile."""
-    return [[f"{percent}%", f"{ms / 1000:.2f} s"] for percent, ms in found.reply_times.items()]
+    return [[f"{percent}%", seconds(ms)] for percent, ms in found.reply_times.items()]
 
 
 def cards(found: Metrics) -> Rows:

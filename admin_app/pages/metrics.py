@@ -23,6 +23,8 @@ from coaching.domains.metrics.service import WEEKS, metrics
 from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from coaching.domains.metrics.service import Metrics
 
 FIGURES = (
@@ -37,7 +39,7 @@ FIGURES = (
     "first_word",
     "safety",
 )
-TABLES = ("replies", "cards", "concerns", "answers", "costs")
+TABLES = ("replies", "cards", "concerns", "answers")
 
 
 class MetricsState(rx.State):
@@ -160,13 +162,20 @@ def metrics_page() -> rx.Component:
             _bars("tensions", smallest=SMALLEST_GROUP),
             _bars("stages", smallest=SMALLEST_GROUP),
             _bars("engagement"),
-            _table("used", t("overview.used_columns").split(" | ")),
-            _table("models", t("metrics.failures_columns").split(" | ")),
-            _table("tools", t("metrics.failures_columns").split(" | ")),
-            *[_table(name, t(f"metrics.{name}_columns").split(" | ")) for name in TABLES],
+            _table("used", "overview.used"),
+            _table("models", "metrics.failures", figures=(1, 2)),
+            _table("tools", "metrics.failures", figures=(1, 2)),
+            *[_table(name, f"metrics.{name}") for name in TABLES],
+            _table("costs", "metrics.costs", figures=(2, 3)),
             class_name=theme.PANELS,
         ),
-        _table("practices", t("metrics.practices_columns").split(" | ")),
+        _table(
+            "practices",
+            "metrics.practices",
+            figures=range(1, 6),
+            long=(6,),
+            note=t("metrics.practices_note"),
+        ),
     )
 
 
@@ -189,9 +198,22 @@ def _bars(name: str, **slots: object) -> rx.Component:
     )
 
 
-def _table(name: str, heads: list[str] | tuple[str, ...]) -> rx.Component:
+def _table(
+    name: str,
+    heads: str,
+    *,
+    figures: Collection[int] = (),
+    long: Collection[int] = (),
+    note: str = "",
+) -> rx.Component:
     return table(
-        t(f"metrics.{name}"), heads, getattr(MetricsState, name), nothing=t("overview.nothing")
+        t(f"metrics.{name}"),
+        t(f"{heads}_columns").split(" | "),
+        getattr(MetricsState, name),
+        nothing=t("overview.nothing"),
+        note=note,
+        figures=figures,
+        long=long,
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from admin_app.components.told_figure import Told, spark_path
 from admin_app.copy import t
 from admin_app.pages import model_words
+from admin_app.pages.metric_rows import seconds
 from admin_app.pages.model_words import dollars
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def told(morning: Morning) -> dict[str, Told]:
         "helped": _percent,
         "first_helped": _percent,
         "failures": lambda share: f"{share:.1%}",
-        "first_word": lambda ms: f"{ms / 1000:.1f} s",
+        "first_word": seconds,
         "spent": dollars,
         "message_cost": lambda microusd: dollars(round(microusd), 4),
     }

@@ -201,7 +201,7 @@ def test_where_people_stopped_is_told_by_the_number_of_the_step() -> None:
     cells = practice_rows(cast("Any", SimpleNamespace(practices=(one,))))[0]
 
     assert cells[4:7] == ["−2.1", "2", f"step 2 ({own}): 2, intro: 1"]
-    assert cells[7] == "Review it: too much for over a quarter"
+    assert cells[7] == "Review it"
 
 
 def test_a_line_fits_its_box_from_left_to_right() -> None:
