@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 HOURS = ("1", "24", "72")
 REQUESTS = ("sign_out", "export", "delete")
 SESSION_COLUMNS = 5
+MESSAGES = 2
+NUMBERS = {"story": (2,), "briefings": (4, 5), "cards": (3,), "cost": (1, 2, 3)}
+"""The columns of each part that are numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +150,11 @@ def _story(state: Any) -> rx.Component:  # noqa: ANN401
 
 
 def _table(state: Any, tab: str) -> rx.Component:  # noqa: ANN401
-    columns = tuple(map(Column, t(f"person.columns.{tab}").split(" | ")))
+    numbers = NUMBERS.get(tab, ())
+    columns = tuple(
+        Column(label, is_number=place in numbers)
+        for place, label in enumerate(t(f"person.columns.{tab}").split(" | "))
+    )
     return data_table(
         f"person-{tab}",
         columns,
@@ -165,7 +172,10 @@ def _sessions(state: Any) -> rx.Component:  # noqa: ANN401
             rx.el.table(
                 rx.el.thead(
                     rx.el.tr(
-                        *[rx.el.th(head, scope="col") for head in heads[:-1]],
+                        *[
+                            rx.el.th(head, scope="col", class_name=_look(place))
+                            for place, head in enumerate(heads[:-1])
+                        ],
                         rx.el.th(heads[-1], scope="col", class_name=theme.STAYS),
                     )
                 ),
@@ -173,7 +183,10 @@ def _sessions(state: Any) -> rx.Component:  # noqa: ANN401
                     rx.foreach(
                         state.rows,
                         lambda row: rx.el.tr(
-                            *[rx.el.td(row.cells[place]) for place in range(SESSION_COLUMNS)],
+                            *[
+                                rx.el.td(row.cells[place], class_name=_look(place))
+                                for place in range(SESSION_COLUMNS)
+                            ],
                             rx.el.td(
                                 rx.cond(
                                     state.is_granted & (row.cells[SESSION_COLUMNS] != ""),
@@ -206,6 +219,10 @@ def _sessions(state: Any) -> rx.Component:  # noqa: ANN401
         opened_words(state.lines),
         class_name=theme.PANEL,
     )
+
+
+def _look(place: int) -> str:
+    return theme.NUMBER if place == MESSAGES else ""
 
 
 def _version(version: rx.vars.ObjectVar[Version]) -> rx.Component:

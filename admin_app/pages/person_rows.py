@@ -43,7 +43,7 @@ def facts(head: Head) -> list[list[str]]:
     known = [kind for kind in head.accounts if kind != "guest"] or ["guest"]
     return [
         [t("users.tension"), t(f"metrics.tension.{head.tension or 'none'}")],
-        [t("person.second"), t(f"metrics.tension.{head.second_tension or 'none'}")],
+        [t("person.second"), _tension(head.second_tension)],
         [t("users.stage"), t(f"intel.stage.{head.stage}") if head.stage else "–"],
         [t("person.tier"), t(f"metrics.tier.{head.tier}")],
         [t("users.account"), ", ".join(t(f"users.account.{kind}") for kind in known)],
@@ -150,7 +150,7 @@ def card_rows(cards: Sequence[CardLine], titles: Sequence[str]) -> list[Row]:
             [
                 minute(one.at),
                 t(f"person.card.{one.kind}"),
-                t("person.focus") if one.is_focus else _yes(one.is_graduated),
+                _now(one),
                 f"{one.times}",
                 t(f"person.by.{one.prescribed_by}"),
                 titles[place] if place < len(titles) else hidden(one.words),
@@ -221,5 +221,16 @@ def minute(at: datetime) -> str:
     return f"{at:%d %b %Y, %H:%M}"
 
 
+def _tension(tension: str | None) -> str:
+    return t(f"metrics.tension.{tension}") if tension else t("person.no_second")
+
+
+def _now(card: CardLine) -> str:
+    """Return what a card is now, in words."""
+    if card.is_focus:
+        return t("person.focus")
+    return t("person.graduated") if card.is_graduated else "–"
+
+
 def _yes(is_so: bool) -> str:  # noqa: FBT001 - a value, as it comes
-    return t("account.yes") if is_so else "–"
+    return t("person.yes") if is_so else "–"

@@ -9,9 +9,11 @@ import pytest
 
 from admin_app.navigation import PAGES
 from admin_app.one_admin import keep_to_one_admin
+from admin_app.pages import person_rows
 from admin_app.pages.person import TABS, AskForm, PersonState
 from admin_app.session_state import SessionState
 from coaching.domains.access_grants import service as grants
+from coaching.domains.people.person import CardLine
 from coaching.jobs import person_request
 from coaching.models import Job
 from coaching.repositories import profiles
@@ -51,6 +53,15 @@ async def test_every_part_is_shown_without_a_word(
         assert CANARY not in str(page.dict())
         assert page.rows or tab in {"cost", "log"}, tab
     assert {page.name for page in PAGES if page.group == "hidden"} == {"flag", "person"}
+
+
+def test_a_card_says_in_words_what_it_is_now() -> None:
+    cards = [
+        CardLine(MONDAY_MORNING, "plan", is_focus, is_graduated, 8, "strategist", 2)
+        for is_focus, is_graduated in ((True, False), (False, True), (False, False))
+    ]
+    shown = [row.cells[2] for row in person_rows.card_rows(cards, ())]
+    assert shown == ["Focus", "Graduated", "–"]
 
 
 async def test_the_tier_is_shown(mara: UUID, open_tab: OpenTab, viewer_token: str) -> None:
