@@ -12,6 +12,7 @@ from admin_app.components.data_table import Column, Paging, Row, address, data_t
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.page import Page
+from coaching.content.helplines import load_helplines
 from coaching.domains.operations import service as operations
 from coaching.domains.people import service as people
 from coaching.safety import all_resources
@@ -22,15 +23,22 @@ if TYPE_CHECKING:
     from coaching.models import SafetyEvent
 
 HELP = 5
+SOURCE = 3
 COLUMNS = tuple(
     Column(label, is_long=place == HELP)
     for place, label in enumerate(t("safety.columns").split(" | "))
+)
+HELPLINES = tuple(
+    Column(label, is_long=place == SOURCE)
+    for place, label in enumerate(t("safety.helplines_columns").split(" | "))
 )
 
 
 class SafetyState(rx.State):
     rows: rx.Field[list[Row]] = rx.field(default_factory=list)
     paging: rx.Field[Paging] = rx.field(default_factory=Paging)
+    helplines: rx.Field[list[Row]] = rx.field(default_factory=list)
+    checked: str = ""
 
     @rx.event
     @arrival.page
@@ -43,6 +51,13 @@ class SafetyState(rx.State):
             first="/safety" if after else "",
             next=address("/safety", after=found.next) if found.next else "",
         )
+        lines = load_helplines()
+        self.helplines = [
+            Row([one.country, one.name, one.url, one.source])
+            for one in lines.lines
+            if one.status != "confirmed"
+        ]
+        self.checked = t("safety.helplines_note", on=f"{lines.checked_on:%d %b %Y}")
 
 
 def safety_page() -> rx.Component:
@@ -57,6 +72,15 @@ def safety_page() -> rx.Component:
             nothing=t("safety.nothing"),
             paging=SafetyState.paging,
         ),
+        rx.el.h2(t("safety.helplines"), class_name=theme.SECTION_TITLE),
+        data_table(
+            "helpline",
+            HELPLINES,
+            SafetyState.helplines,
+            label=t("safety.helplines"),
+            nothing=t("safety.helplines_nothing"),
+        ),
+        rx.el.p(SafetyState.checked, class_name=theme.NOTE),
     )
 
 

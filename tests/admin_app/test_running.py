@@ -16,6 +16,7 @@ from admin_app.pages.jobs import ERRORS, JobsState
 from admin_app.pages.log import LogState
 from admin_app.pages.safety import SOURCES, SafetyState
 from admin_app.session_state import SessionState
+from coaching.content.helplines import load_helplines
 from coaching.domains.practices import safety as practices
 from coaching.errors import OutsideWorld
 from coaching.models import Job, SafetyEvent
@@ -126,6 +127,9 @@ async def test_safety_and_health_say_nothing_of_what_was_said(
     assert page.rows[0].cells[0] == owner.hex[:4]
     assert page.rows[0].cells[2:5] == ["Concern", "Acute debt", "Chat"]
     assert "kalimba" not in str(page.rows)
+    assert {row.cells[1] for row in page.helplines} == {
+        line.name for line in load_helplines().lines if line.status != "confirmed"
+    }
     page = await opens(open_tab(viewer_token), HealthState)
     kind = "PostgreSQL" if database.is_postgres else "SQLite"
     assert page.running[0][1].startswith(f"{kind}, OK")
