@@ -109,8 +109,12 @@ def account_page() -> rx.Component:
     return rx.fragment(
         rx.el.h1(t("account.title"), class_name=theme.TITLE),
         rx.el.p(
+            t("account.signed_in"),
+            " ",
             SessionState.name,
             ", ",
+            t("account.role"),
+            " ",
             rx.cond(SessionState.may_change, t("role.admin"), t("role.viewer")),
             class_name=theme.NOTE,
         ),

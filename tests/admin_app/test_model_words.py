@@ -81,12 +81,12 @@ def test_the_days_cost_is_told_when_it_matters(
     assert len(banners) == len(told)
     assert all(words in how for words, (_, how) in zip(told, banners, strict=True))
     answers = model_words.state(settings, kept(), dollars * model_words.MICRO)
-    assert answers == ("Offline coach" if dollars == 50 else "Claude")
+    assert answers == ("Simple mode" if dollars == 50 else "Claude")
 
 
 def test_maintenance_says_how_it_ends(make_settings: Callable[..., Settings]) -> None:
     settings = make_settings(anthropic_api_key="key", disable_ai=True)
-    assert model_words.state(settings, fault("overloaded"), 0) == "Offline coach"
+    assert model_words.state(settings, fault("overloaded"), 0) == "Simple mode"
     [(what, banner)] = model_words.troubles(settings, fault("overloaded"), 0)
     assert what == "switched_off"
     assert "DISABLE_AI" in banner

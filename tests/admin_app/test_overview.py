@@ -91,9 +91,9 @@ async def test_an_admin_sees_what_the_database_has(
         "signals": "0",
         "cost": "$0.0000",
         "saved": "0.0%",
-        "model": "Offline coach",
+        "model": "Simple mode",
     }
-    assert page.notes["conversations"] == "2 messages from people in total"
+    assert page.notes["conversations"] == "2 messages from people"
     assert page.told["active"].figure == "1"
     assert page.told["helped"].figure == "–"
     assert page.told["active"].said.startswith("Day by day from 14 Dec to 12 Jan: 0, 0,")
