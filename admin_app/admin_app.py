@@ -12,6 +12,7 @@ from admin_app.engine import lifespan
 from admin_app.frame import framed
 from admin_app.navigation import PAGES
 from admin_app.one_admin import OneAdmin
+from admin_app.pages.missing import missing_page
 from coaching.serving.compose import front
 
 app = rx.App(
@@ -33,5 +34,6 @@ for page in PAGES:
         title=t("title_of", page=t(f"{page.name}.title")),
         on_load=page.load,
     )
+app.add_page(missing_page(), route="404", title=t("title_of", page=t("missing.title")))
 app.add_middleware(OneAdmin())
 app.register_lifespan_task(lifespan)

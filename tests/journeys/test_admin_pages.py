@@ -6,6 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Literal, TypeVar
 from uuid import uuid4
 
@@ -76,6 +77,7 @@ def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
     says_in_sight_what_was_refused(admin, owner)
     has_all_of_a_row_in_sight(admin)
     puts_up_an_announcement_once(admin)
+    finds_the_way_from_an_address_without_a_page(admin)
     goes_on_after_a_session_has_ended(admin)
     has_a_form_when_a_session_ends_under_it(admin)
     admin.leaves()
@@ -185,6 +187,12 @@ def puts_up_an_announcement_once(admin: Visitor) -> None:
     admin.sees("said", "The announcement is up.")
     expect(admin.at("field-text_es")).to_have_value("")
     is_left_of_the_actions(admin.at("announcement-row").first, 4)
+
+
+def finds_the_way_from_an_address_without_a_page(admin: Visitor) -> None:
+    found = admin.page.request.get("/nowhere")
+    assert found.status == HTTPStatus.NOT_FOUND
+    assert "There’s no page at this address." in found.text()
 
 
 def goes_on_after_a_session_has_ended(admin: Visitor) -> None:
