@@ -16,4 +16,7 @@ def require_none(settings: Settings) -> None:
     is_embedded = not settings.database.startswith("postgres")
     pid = engine_lock.holder(settings.data_dir) if is_embedded else None
     if pid is not None:
-        raise AlreadyRunning(f"process {pid} already serves {settings.data_dir}; stop it first")
+        raise AlreadyRunning(
+            f"process {pid} already serves {settings.data_dir}; stop Toney first, where it was"
+            " started: with Ctrl-C, or by its service (a killed process is started again)"
+        )
