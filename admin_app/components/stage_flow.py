@@ -45,13 +45,13 @@ def stage_flow(
     *,
     ask: str,
     said: str,
+    nothing: str,
 ) -> rx.Component:
-    """A panel with the steps before on the left, the steps now on the right.
+    """A panel with the steps before on the left, the steps now on the right, or a line.
 
     The first row of `rows` are the heads.
     """
-    return rx.el.section(
-        rx.el.h2(title, class_name=theme.PANEL_TITLE),
+    flow = rx.fragment(
         rx.el.svg(
             rx.foreach(
                 bands,
@@ -66,6 +66,10 @@ def stage_flow(
         ),
         numbers_behind(title, rows, ask),
         rx.el.p(said, class_name=theme.NOTE),
+    )
+    return rx.el.section(
+        rx.el.h2(title, class_name=theme.PANEL_TITLE),
+        rx.cond(bands.length() == 0, rx.el.p(nothing, class_name=theme.NOTE), flow),
         class_name=theme.PANEL,
     )
 

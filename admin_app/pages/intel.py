@@ -118,6 +118,7 @@ def intel_page() -> rx.Component:
                 IntelState.moves,
                 ask=t("metrics.numbers"),
                 said=t("intel.moves_note"),
+                nothing=t("intel.moves_nothing"),
             ),
             _table("triggers", IntelState.triggers, t("intel.shared_nothing")),
             _table("words", IntelState.words, t("intel.shared_nothing")),

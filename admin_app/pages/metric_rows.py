@@ -172,6 +172,12 @@ def stage_bars(stages: Mapping[Stage | None, int]) -> list[Bar]:
     ]
 
 
+def cohort_rows(cohorts: Sequence[Cohort]) -> list[HeatRow]:
+    """Return a row for each week; none before anybody wrote."""
+    is_empty = not any(cohort.people for cohort in cohorts)
+    return [] if is_empty else [cohort_row(cohort) for cohort in cohorts]
+
+
 def cohort_row(cohort: Cohort) -> HeatRow:
     """Return a cohort with the percent who wrote in each week since, darker the more they are."""
     shares = [

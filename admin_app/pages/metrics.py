@@ -98,7 +98,7 @@ class MetricsState(rx.State):
         self.signals = signal_lines(found.signals)
         mondays = [cohort.monday for cohort in found.cohorts]
         self.signal_numbers = signal_numbers(found.signals, mondays)
-        self.cohorts = [metric_rows.cohort_row(cohort) for cohort in found.cohorts]
+        self.cohorts = metric_rows.cohort_rows(found.cohorts)
         self.used = metric_rows.used_rows(found)
         self.practices = metric_rows.practice_rows(found)
         self.models = metric_rows.failure_rows(found.models)

@@ -25,7 +25,13 @@ def sent() -> rx.Component:
         ),
         rx.cond(
             SimulatorState.facts.length() == 0,
-            empty_state(t("simulator.nothing_sent")),
+            empty_state(
+                rx.cond(
+                    SimulatorState.has_model,
+                    t("simulator.nothing_sent"),
+                    t("simulator.nothing_decided"),
+                )
+            ),
             rx.fragment(
                 rx.cond(
                     SimulatorState.blocks.length() > 0,

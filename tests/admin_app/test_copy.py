@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from admin_app.copy import t
 from coaching.content import MissingText
+from coaching.content.catalogue import texts
 from coaching.jobs import ALL_JOBS
 from coaching.values.conversations import Feedback, MessageRole, SessionStatus
 from coaching.values.enums import (
@@ -58,6 +60,14 @@ SHOWN: Mapping[str, Iterable[str]] = {
 def test_each_word_of_a_closed_set_has_a_text() -> None:
     keys = [f"{prefix}.{word}" for prefix, words in SHOWN.items() for word in words]
     assert [key for key in keys if not _has_text(key)] == []
+
+
+def test_a_thing_has_one_name() -> None:
+    """The user app says Simple mode and conversation; a second name looks like a second thing."""
+    shown = {key: text for key, text in texts("en").items() if key.startswith("admin.")}
+    assert len(shown) > 500
+    others = re.compile(r"offline coach|(?<!\{)\bsessions\b(?!\})", re.IGNORECASE)
+    assert {key: text for key, text in shown.items() if others.search(text)} == {}
 
 
 def _has_text(key: str) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from datetime import timedelta
+import re
+from datetime import date, timedelta
 from io import StringIO
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -14,9 +15,11 @@ import pytest
 from admin_app.components.charts import line_path, share
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages import metric_rows
-from admin_app.pages.metric_rows import practice_rows
+from admin_app.pages.metric_rows import cohort_rows, practice_rows, seconds
 from admin_app.pages.metrics import FIGURES, MetricsState, metrics_page
 from admin_app.pages.signal_lines import line
+from admin_app.theme import FIGURE_CELL
+from coaching.domains.metrics.service import Cohort
 from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.domains.practices.content import load_library
 from coaching.domains.practices.figures import PracticeFigures
@@ -202,6 +205,26 @@ def test_where_people_stopped_is_told_by_the_number_of_the_step() -> None:
 
     assert cells[4:7] == ["−2.1", "2", f"step 2 ({own}): 2, intro: 1"]
     assert cells[7] == "Review it"
+
+
+def test_a_time_to_the_first_word_has_the_digits_that_it_is_counted_in() -> None:
+    assert [seconds(ms) for ms in (750, 1_250, 1_450)] == ["0.75 s", "1.25 s", "1.45 s"]
+
+
+def test_weeks_without_anybody_are_no_retention() -> None:
+    empty = Cohort(date(2026, 11, 2), 0, ())
+    some = Cohort(date(2026, 11, 9), 2, (2,))
+    assert cohort_rows([empty, empty]) == []
+    assert len(cohort_rows([empty, some])) == 2
+
+
+def test_numbers_of_wide_tables_are_right_aligned() -> None:
+    rendered = str(metrics_page())
+    for head in ("Calls", "Failed", "Spent", "Started", "Finished", "Saved", "Change", "Too much"):
+        places = [found.end() for found in re.finditer(f'"{head}"', rendered)]
+        assert places, head
+        for place in places:
+            assert FIGURE_CELL in rendered[place - 120 : place], head
 
 
 def test_a_line_fits_its_box_from_left_to_right() -> None:
