@@ -36,10 +36,6 @@ def action_table(  # noqa: PLR0913 - each says one thing about the table
     `long` are the places of the columns whose texts are broken into lines.
     """
     last = len(heads)
-
-    def look(place: int) -> str:
-        return theme.WRAPS if place in long else ""
-
     return rx.el.section(
         rx.el.h2(label, class_name=theme.PANEL_TITLE),
         rx.el.div(
@@ -61,10 +57,7 @@ def action_table(  # noqa: PLR0913 - each says one thing about the table
                                     row.cells[0],
                                 )
                             ),
-                            *[
-                                rx.el.td(row.cells[place], class_name=look(place))
-                                for place in range(1, last)
-                            ],
+                            *_cells(row, last, long),
                             rx.el.td(
                                 rx.cond(
                                     may & (row.cells[last] != ""),
@@ -96,3 +89,10 @@ def action_table(  # noqa: PLR0913 - each says one thing about the table
         rx.cond(rows.length() == 0, empty_state(nothing)),
         class_name=theme.PANEL,
     )
+
+
+def _cells(row: rx.vars.ObjectVar[Row], last: int, long: Collection[int]) -> list[rx.Component]:
+    return [
+        rx.el.td(row.cells.to(list[str])[place], class_name=theme.WRAPS if place in long else "")
+        for place in range(1, last)
+    ]
