@@ -195,7 +195,7 @@ async def test_an_answer_that_is_there_is_used_above_the_limit_of_the_day(
     only(server).end(succeeded(message()))
     over = await factories.person(engine.db)
     async with engine.db.unit(over, write=True) as s:
-        s.add(spent(over, engine, micro_usd=10**12))
+        s.add(spent(over, engine, micro_usd=10**9))
 
     await later(engine)
 
