@@ -39,7 +39,7 @@ OBJECTS_PER_COLLECTION = 20_000
 SETTINGS = frozenset(name.upper() for name in Settings.model_fields)
 
 TESTS = Path(__file__).parent
-# All tests of these folders run on PostgreSQL too; elsewhere the marked ones (CONTRIBUTING.md).
+# All tests of these folders run on PostgreSQL too; elsewhere the marked ones (README.md).
 ON_BOTH_DATABASES = tuple(
     TESTS / folder for folder in ("coaching/models", "coaching/repositories", "crash")
 )
