@@ -60,6 +60,8 @@ async def test_what_was_claimed_begins_though_the_next_kind_can_t_be_claimed(
 async def test_a_running_job_without_a_task_becomes_due_again_and_the_others_go_on(
     engine: BareEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if engine.db.is_postgres:
+        pytest.skip("another engine may run it, and its lease ends")
     monkeypatch.setattr("coaching.jobs.loop.TAKE_OVER_EVERY_SECONDS", 0.0)
     monkeypatch.setattr("coaching.jobs.loop.LOOK_EVERY_SECONDS", 0.01)
     owner, held, work = await factories.person(engine.db), Work(name="held", hold=True), Work()
