@@ -14,7 +14,9 @@ from admin_app.components.description_list import description_list
 from admin_app.components.opened_words import opened_words
 from admin_app.components.timeline import timeline
 from admin_app.copy import t
+from admin_app.pages.person_rows import SIGNALS
 from admin_app.session_state import SessionState
+from coaching.domains.people.history import JOBS
 from coaching.domains.people.words import Span
 from coaching.values.enums import SignalType
 
@@ -27,6 +29,8 @@ SESSION_COLUMNS = 5
 MESSAGES = 2
 NUMBERS = {"story": (2,), "briefings": (4, 5), "cards": (3,), "cost": (1, 2, 3)}
 """The columns of each part that are numbers."""
+NEWEST = {"story": SIGNALS, "jobs": JOBS}
+"""How many rows a part shows at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +159,19 @@ def _table(state: Any, tab: str) -> rx.Component:  # noqa: ANN401
         Column(label, is_number=place in numbers)
         for place, label in enumerate(t(f"person.columns.{tab}").split(" | "))
     )
-    return data_table(
-        f"person-{tab}",
-        columns,
-        state.rows,
-        label=t(f"person.tab.{tab}"),
-        nothing=t("overview.nothing"),
+    most = NEWEST.get(tab, 0)
+    return rx.fragment(
+        data_table(
+            f"person-{tab}",
+            columns,
+            state.rows,
+            label=t(f"person.tab.{tab}"),
+            nothing=t("overview.nothing"),
+        ),
+        rx.cond(
+            most > 0 and state.rows.length() == most,
+            rx.el.p(t("person.newest", count=most), class_name=theme.NOTE),
+        ),
     )
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from coaching.models import AuditEntry, Job
 
 LARGEST = 9
+SIGNALS = 30
 
 
 def title(head: Head) -> str:
@@ -90,7 +91,7 @@ def tracks(story: Story, now: datetime) -> tuple[list[Track], str, str]:
 def signal_rows(story: Story) -> list[Row]:
     return [
         Row([minute(at), t(f"metrics.signal.{kind}"), f"{sure:.2f}", _yes(is_urgent)])
-        for at, kind, sure, is_urgent in story.signals[:30]
+        for at, kind, sure, is_urgent in story.signals[:SIGNALS]
     ]
 
 

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from coaching.models import SafetyEvent
 
 HELP = 5
-SOURCE = 3
+WEBSITE, SOURCE = 2, 3
 COLUMNS = tuple(
     Column(label, is_long=place == HELP)
     for place, label in enumerate(t("safety.columns").split(" | "))
 )
 HELPLINES = tuple(
-    Column(label, is_long=place == SOURCE)
+    Column(label, is_long=place in {WEBSITE, SOURCE})
     for place, label in enumerate(t("safety.helplines_columns").split(" | "))
 )
 

@@ -10,7 +10,7 @@ import pytest
 from admin_app.navigation import PAGES
 from admin_app.one_admin import keep_to_one_admin
 from admin_app.pages import person_rows
-from admin_app.pages.person import TABS, AskForm, PersonState
+from admin_app.pages.person import TABS, AskForm, PersonState, person_page
 from admin_app.session_state import SessionState
 from coaching.domains.access_grants import service as grants
 from coaching.domains.people.person import CardLine
@@ -62,6 +62,12 @@ def test_a_card_says_in_words_what_it_is_now() -> None:
     ]
     shown = [row.cells[2] for row in person_rows.card_rows(cards, ())]
     assert shown == ["Focus", "Graduated", "–"]
+
+
+def test_a_part_says_that_it_shows_the_newest_only() -> None:
+    rendered = str(person_page())
+    for count in (30, 50):
+        assert f"Only the newest {count} are shown." in rendered
 
 
 async def test_the_tier_is_shown(mara: UUID, open_tab: OpenTab, viewer_token: str) -> None:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 MOST = 200
+JOBS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,9 @@ async def briefings(s: AsyncSession, owner: UUID) -> Sequence[CoachingBriefing]:
 async def jobs(s: AsyncSession, owner: UUID) -> Sequence[Job]:
     """Return a person's last jobs, newest first."""
     newest = col(Job.created_at).desc()
-    return (await s.exec(select(Job).where(Job.user_id == owner).order_by(newest).limit(50))).all()
+    return (
+        await s.exec(select(Job).where(Job.user_id == owner).order_by(newest).limit(JOBS))
+    ).all()
 
 
 async def spent(s: AsyncSession, owner: UUID, *, now: datetime, days: int = 30) -> Sequence[Spent]:
