@@ -78,6 +78,7 @@ def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
     downloads(admin)
     says_in_sight_what_was_refused(admin, owner)
     has_all_of_a_row_in_sight(admin)
+    shows_where_a_table_goes_on(admin)
     puts_up_an_announcement_once(admin)
     finds_the_way_from_an_address_without_a_page(admin)
     goes_on_after_a_session_has_ended(admin)
@@ -170,6 +171,16 @@ def is_left_of_the_actions(row: Locator, place: int) -> None:
     assert cell is not None
     assert acts is not None
     assert cell["x"] + cell["width"] <= acts["x"] + 1
+
+
+def shows_where_a_table_goes_on(admin: Visitor) -> None:
+    admin.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    admin.opens("people")
+    admin.sees("user-row")
+    table = admin.page.locator(".admin-scrolls").first
+    layers = table.evaluate("it => getComputedStyle(it).backgroundAttachment")
+    assert layers == "local, local, scroll, scroll"
+    admin.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
 
 def puts_up_an_announcement_once(admin: Visitor) -> None:
