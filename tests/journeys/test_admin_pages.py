@@ -66,9 +66,7 @@ def test_every_page_is_accessible_in_both_modes_and_the_simulator_replies(
     owner = in_the_database(toney, every_table.fill)
     admin = visit(toney.admin_url, size=DESK)
     admin.opens()
-    admin.writes("admin-name", "admin")
-    admin.writes("admin-password", PASSWORD)
-    admin.page.keyboard.press("Enter")
+    signs_in(admin, "admin")
     admin.sees("nav-quality")
     assert list(faults(admin, owner)) == []
     has_nothing_of_somebody_who_is_gone(admin)
@@ -174,13 +172,9 @@ def is_left_of_the_actions(row: Locator, place: int) -> None:
 
 
 def shows_where_a_table_goes_on(admin: Visitor) -> None:
-    admin.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     admin.opens("people")
-    admin.sees("user-row")
-    table = admin.page.locator(".admin-scrolls").first
-    layers = table.evaluate("it => getComputedStyle(it).backgroundAttachment")
-    assert layers == "local, local, scroll, scroll"
-    admin.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    layers = "local, local, scroll, scroll"
+    expect(admin.page.locator(".admin-scrolls")).to_have_css("background-attachment", layers)
 
 
 def puts_up_an_announcement_once(admin: Visitor) -> None:
@@ -215,9 +209,7 @@ def goes_on_after_a_session_has_ended(admin: Visitor) -> None:
     admin.page.request.post(f"{admin.url}/auth/sign-out")
     admin.opens("people?language=en")
     expect(admin.page.get_by_role("status")).to_have_text("You’re signed out. Sign in to continue.")
-    admin.writes("admin-name", "admin")
-    admin.writes("admin-password", PASSWORD)
-    admin.page.keyboard.press("Enter")
+    signs_in(admin, "admin")
     admin.sees("user-row")
     expect(admin.at("filter-language")).to_have_value("en")
 
@@ -286,8 +278,8 @@ def test_a_passkey_takes_the_place_of_the_code(
     admin.leaves()
 
 
-def signs_in(admin: Visitor, *, by: str = "admin-login") -> None:
-    admin.writes("admin-name", VERA)
+def signs_in(admin: Visitor, name: str = VERA, *, by: str = "admin-login") -> None:
+    admin.writes("admin-name", name)
     admin.writes("admin-password", PASSWORD)
     admin.taps(by)
 
