@@ -154,6 +154,4 @@ async def _restore_session(
     for name in _NOTES:
         if getattr(session, name) == after[name]:
             setattr(session, name, before[name])
-    now, was, left = session.state, before["state"], after["state"]
-    unchanged = {key for key in was if now.get(key) == left.get(key)}
-    session.state = {**now, **{key: was[key] for key in unchanged}}
+    session_state.restore(session, before["state"], after["state"])

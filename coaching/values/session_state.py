@@ -78,6 +78,13 @@ def change(session: Stateful, **changes: Unpack[StateChanges]) -> None:
     session.state = {**state.unknown, **stored, "version": VERSION}
 
 
+def restore(session: Stateful, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Undo a change of stored fields, but not of those that were changed again since `after`."""
+    now = session.state
+    unchanged = {key: value for key, value in before.items() if now.get(key) == after.get(key)}
+    session.state = {**now, **unchanged}
+
+
 def pending_offer(stored: object) -> PendingOffer | None:
     """Return a stored offer; None if another version of the coach wrote it."""
     try:

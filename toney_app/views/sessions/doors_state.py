@@ -73,6 +73,6 @@ async def offered(owner: UUID) -> list[Offered]:
         practice = await next_time.for_next_time(s, owner, at, language=language)
     if practice is None:
         return found
-    why = text(language, "ui.doors.practice")
+    why = text(language, "doors.practice")
     door = Offered(f"{PRACTICE}{practice.id}", practice.title, why, "quick")
     return [*found[: doors.MOST_SHOWN - 1], door]
