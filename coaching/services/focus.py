@@ -82,6 +82,22 @@ async def skip(
     return await _answer(s, owner, at, completed=False, reflection=reflection)
 
 
+async def note(
+    s: AsyncSession,
+    owner: UUID,
+    card_id: UUID,
+    day: date,
+    reflection: str,
+    *,
+    completed: bool,
+    at: datetime,
+) -> FocusAnswer:
+    """Add a note to the answer of a day, also when that is over or another card is the focus."""
+    await profiles.hold(s, owner)
+    card = await cards.require(s, owner, card_id)
+    return await _record(s, card, day, at, completed=completed, reflection=reflection)
+
+
 async def accept(s: AsyncSession, owner: UUID, *, at: datetime) -> RewireCard:
     """Accept the focus card: from now on home asks about it."""
     card = await _require_focus(s, owner)
@@ -109,15 +125,22 @@ async def withdraw(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime)
 async def _answer(
     s: AsyncSession, owner: UUID, at: datetime, *, completed: bool, reflection: str | None
 ) -> FocusAnswer:
-    words = clean_text("reflection", reflection or "", maximum=REFLECTION_MAX, may_be_empty=True)
     await profiles.hold(s, owner)
     card = await _require_focus(s, owner)
     today = await _today(s, owner, at)
-    before = await focus_days.take_back(s, owner, card.id, today)
+    return await _record(s, card, today, at, completed=completed, reflection=reflection or "")
+
+
+async def _record(
+    s: AsyncSession, card: RewireCard, day: date, at: datetime, *, completed: bool, reflection: str
+) -> FocusAnswer:
+    owner = card.user_id
+    words = clean_text("reflection", reflection, maximum=REFLECTION_MAX, may_be_empty=True)
+    before = await focus_days.take_back(s, owner, card.id, day)
     said = FocusDay(
         user_id=owner,
         rewire_card_id=card.id,
-        day=today.isoformat(),
+        day=day.isoformat(),
         completed=completed,
         reflection=words or (before.reflection if before else ""),
         created_at=at,
@@ -131,7 +154,7 @@ async def _answer(
     verdict = SafetyVerdict()
     if words:
         verdict = await screen_words(s, owner, words, source="reflection", at=at)
-    return FocusAnswer(card, today, completed, said.reflection, verdict)
+    return FocusAnswer(card, day, completed, said.reflection, verdict)
 
 
 async def count_today(s: AsyncSession, card: RewireCard, *, at: datetime) -> bool:

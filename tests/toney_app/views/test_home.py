@@ -1,14 +1,15 @@
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from coaching import conversation
+from coaching.repositories import focus_days
 from coaching.repositories import profiles as profile_rows
 from coaching.safety import ABUSE
-from coaching.services import cards, care, mistaken_alarms, profiles, safety_events
+from coaching.services import cards, care, focus, mistaken_alarms, profiles, safety_events
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from tests.support import factories
@@ -133,6 +134,7 @@ async def test_a_card_that_is_not_wanted_goes_and_comes_back(
 ) -> None:
     card = await factories.card(engine.db, tab.owner, is_focus=True)
     await factories.conversation(engine.db, tab.owner, at=clock.now())
+    await tab.does(HomeState.load)
     await tab.does(HomeState.put_aside)
     home = await tab.state(HomeState)
     assert home.focus.title == ""
@@ -142,6 +144,7 @@ async def test_a_card_that_is_not_wanted_goes_and_comes_back(
 
 async def test_did_it_is_taken_back(tab: Tab, engine: Coaching) -> None:
     card = await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.load)
     await tab.does(HomeState.did_it)
     notices, home = await tab.state(NoticeState), await tab.state(HomeState)
     assert (notices.key, notices.undo_kind) == ("ui.toast.done", "focus_answer")
@@ -153,6 +156,7 @@ async def test_did_it_is_taken_back(tab: Tab, engine: Coaching) -> None:
 
 async def test_did_it_becomes_a_line_and_stays_after_a_reload(tab: Tab, engine: Coaching) -> None:
     await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.load)
     await tab.does(HomeState.did_it)
     assert (await tab.state(HomeState)).focus.line == "done"
     await tab.does(HomeState.load)
@@ -165,6 +169,7 @@ async def test_not_today_is_a_line_that_takes_turns(
     await factories.card(engine.db, tab.owner, is_focus=True)
     lines: list[str] = []
     for _ in range(4):
+        await tab.does(HomeState.load)
         await tab.does(HomeState.not_today)
         lines.append((await tab.state(HomeState)).focus.line)
         clock.move(timedelta(days=1))
@@ -173,14 +178,55 @@ async def test_not_today_is_a_line_that_takes_turns(
 
 async def test_a_note_goes_with_the_answer_that_was_given(tab: Tab, engine: Coaching) -> None:
     await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.load)
     await tab.does(HomeState.not_today)
     await tab.does(HomeState.reflect, {"reflection": "Too tired."})
     home = await tab.state(HomeState)
     assert (home.focus.answer, home.focus.reflected) == ("skipped", True)
 
 
+@pytest.mark.parametrize(
+    "tap", [HomeState.did_it, HomeState.not_today, HomeState.try_it, HomeState.put_aside]
+)
+async def test_a_tap_counts_for_the_card_that_is_shown_and_no_other(
+    tab: Tab, engine: Coaching, clock: FrozenClock, tap: Any
+) -> None:
+    await factories.card(engine.db, tab.owner, title="One", is_focus=True)
+    await tab.does(HomeState.load)
+    async with engine.unit(tab.owner, write=True) as s:
+        await focus.put_aside(s, tab.owner, at=clock.now())
+    other = await factories.card(engine.db, tab.owner, title="Another", is_focus=True)
+    await tab.does(tap)
+    home = await tab.state(HomeState)
+    assert (home.focus.title, home.focus.answer) == ("Another", "")
+    async with engine.unit(tab.owner) as s:
+        kept = await cards.require(s, tab.owner, other.id)
+    assert (kept.is_focus, kept.accepted_at, kept.times_completed) == (True, None, 0)
+
+
+async def test_a_note_goes_to_the_card_and_the_day_that_are_shown(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    card = await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.load)
+    await tab.does(HomeState.did_it)
+    day = (await tab.state(HomeState)).focus.day
+    clock.move(timedelta(days=1))
+    other = await factories.card(engine.db, tab.owner, title="Another")
+    async with engine.unit(tab.owner, write=True) as s:
+        await cards.set_focus(s, tab.owner, other.id, at=clock.now())
+    await tab.does(HomeState.reflect, {"reflection": "Easier than I thought."})
+    async with engine.unit(tab.owner) as s:
+        said = await focus_days.since(s, tab.owner, date.min)
+    assert [(one.rewire_card_id, one.day, one.completed, one.reflection) for one in said] == [
+        (card.id, day, True, "Easier than I thought.")
+    ]
+    assert (await tab.state(HomeState)).focus.title == "Another"
+
+
 async def test_saying_no_more_folds_the_card_to_its_line(tab: Tab, engine: Coaching) -> None:
     await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.load)
     await tab.does(HomeState.did_it)
     await tab.does(HomeState.skip_note)
     home = await tab.state(HomeState)
@@ -189,6 +235,7 @@ async def test_saying_no_more_folds_the_card_to_its_line(tab: Tab, engine: Coach
 
 async def test_something_serious_in_a_note_opens_help(tab: Tab, engine: Coaching) -> None:
     await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.load)
     await tab.does(HomeState.did_it)
     await tab.does(HomeState.reflect, {"reflection": "I want to kill myself."})
     assert (await tab.state(NoticeState)).sheet == "help"

@@ -24,7 +24,7 @@ class Focus:
     """The focus card; `answer` is what was said of it today: done, skipped or nothing.
 
     `stage` is what home shows: the person's own words (first), the card with a sentence that
-    introduces it (offer), or the card with its question (card).
+    introduces it (offer), or the card with its question (card). `day` is when it was answered.
     `folded`: nothing more is asked about it today.
     """
 
@@ -33,6 +33,7 @@ class Focus:
     title: str = ""
     content: str = ""
     answer: str = ""
+    day: str = ""
     line: str = ""
     reflected: bool = False
     folded: bool = False
@@ -59,7 +60,8 @@ def focus(view: FocusView | None, *, has_talked: bool = True) -> Focus:
         return shown
     answer = "done" if today.completed else "skipped"
     line = answer if today.completed else f"skipped_{_turn_of(today.day)}"
-    return replace(shown, answer=answer, line=line, reflected=bool(today.reflection))
+    reflected = bool(today.reflection)
+    return replace(shown, answer=answer, day=today.day, line=line, reflected=reflected)
 
 
 def last_win(win: Win | None, now: datetime, zone_name: str) -> LastWin:

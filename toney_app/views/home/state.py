@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import reflex as rx
 from typing_extensions import TypedDict
@@ -38,6 +40,7 @@ from toney_app.views.sign_in.state import SignInState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from datetime import datetime
 
 
 LOOKS_AFTER_SECONDS = (1, 1, 1, 1, 2, 2, 3, 5, 8, 13, 21)
@@ -119,7 +122,8 @@ class HomeState(rx.State):
         """Take the card on that home introduces."""
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
-            await focus.accept(s, owner, at=at)
+            if self._shows(await focus.current(s, owner, at=at)):
+                await focus.accept(s, owner, at=at)
         return [HomeState.load()]
 
     @rx.event
@@ -128,44 +132,65 @@ class HomeState(rx.State):
         """Take the card off home; it stays in Rewire."""
         owner, at = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
-            card = await focus.put_aside(s, owner, at=at)
-        notices = await self.get_state(NoticeState)
-        notices._say("ui.toast.card_put_aside", undo="put_aside", of=card.id)
+            is_shown = self._shows(await focus.current(s, owner, at=at))
+            card = await focus.put_aside(s, owner, at=at) if is_shown else None
+        if card is not None:
+            notices = await self.get_state(NoticeState)
+            notices._say("ui.toast.card_put_aside", undo="put_aside", of=card.id)
         return [HomeState.load()]
 
     @rx.event
     @guard.signed_in
-    async def did_it(self) -> None:
-        await self._answer(focus.complete, None)
+    async def did_it(self) -> Then:
+        return await self._answer(focus.complete)
 
     @rx.event
     @guard.signed_in
-    async def not_today(self) -> None:
-        await self._answer(focus.skip, None)
+    async def not_today(self) -> Then:
+        return await self._answer(focus.skip)
 
     @rx.event
     @guard.signed_in
-    async def reflect(self, form: Reflection) -> None:
-        answer = focus.complete if self.focus.answer == "done" else focus.skip
-        await self._answer(answer, form["reflection"])
+    async def reflect(self, form: Reflection) -> Then:
+        """Add a note to the answer that is shown, also when its day is over."""
+        owner, at, shown = await guard.person(self), engine().clock.now(), self.focus
+        if not shown.answer:
+            return [HomeState.load()]
+        card, day, is_done = UUID(shown.id), date.fromisoformat(shown.day), shown.answer == "done"
+        async with engine().unit(owner, write=True) as s:
+            words = form["reflection"]
+            said = await focus.note(s, owner, card, day, words, completed=is_done, at=at)
+        await self._read_card(owner, at)
+        (await self.get_state(NoticeState))._stored("focus", "reflection")
+        await (await self.get_state(HelpState))._offer(said.safety)
+        return []
 
     @rx.event
     @guard.signed_in
     async def skip_note(self) -> None:
         self.focus = replace(self.focus, folded=True)
 
-    async def _answer(
-        self, answer: Callable[..., Awaitable[focus.FocusAnswer]], reflection: str | None
-    ) -> None:
+    async def _answer(self, answer: Callable[..., Awaitable[focus.FocusAnswer]]) -> Then:
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
-            said = await answer(s, owner, at=now, reflection=reflection)
-            card = await focus.current(s, owner, at=now)
-            self.is_quiet = await safety_events.is_quiet(s, owner, at=now)
+            is_shown = self._shows(await focus.current(s, owner, at=now))
+            said = await answer(s, owner, at=now) if is_shown else None
+        await self._read_card(owner, now)
+        notices = await self.get_state(NoticeState)
+        notices._stored("focus")  # what was said of another card is not sent again
+        if said is None:
+            return [HomeState.load()]
+        notices._say(f"ui.toast.{self.focus.answer}", undo="focus_answer", of=said.card.id)
+        await (await self.get_state(HelpState))._offer(said.safety)
+        return []
+
+    def _shows(self, view: focus.FocusView | None) -> bool:
+        """Return False if another card is in focus by now than the one that they see."""
+        return view is not None and str(view.card.id) == self.focus.id
+
+    async def _read_card(self, owner: UUID, at: datetime) -> None:
+        async with engine().unit(owner) as s:
+            card = await focus.current(s, owner, at=at)
+            self.is_quiet = await safety_events.is_quiet(s, owner, at=at)
         self.focus = present.focus(card)
         self.left_off = "" if self.is_quiet else self.left_off
-        notices = await self.get_state(NoticeState)
-        notices._stored("focus", *([] if reflection is None else ["reflection"]))
-        if reflection is None:
-            notices._say(f"ui.toast.{self.focus.answer}", undo="focus_answer", of=said.card.id)
-        await (await self.get_state(HelpState))._offer(said.safety)
