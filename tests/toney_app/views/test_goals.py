@@ -3,10 +3,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from coaching.domains.goals.fields import NOTES_MAX
 from tests.support.goals import POST, with_goal
 from toney_app.notice_state import NoticeState
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
+from toney_app.views.goals.goal_form import notes_field
 from toney_app.views.goals.plans_state import PlansState
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import UNDO, StepsState
@@ -22,6 +24,11 @@ async def with_dream(tab: Tab, title: str = "The sea", **more: str) -> DreamsSta
     await tab.does(DreamsState.start_new)
     await tab.does(DreamsState.save, {"title": title, **more})
     return await tab.state(DreamsState)
+
+
+def test_a_plan_of_the_coach_can_be_saved_in_the_form_of_its_goal() -> None:
+    # A browser saves no form with a field that holds more than its maximum.
+    assert f"maxLength:{NOTES_MAX}" in str(notes_field())
 
 
 async def test_a_goal_is_written_changed_parked_and_deleted(tab: Tab) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import reflex as rx
 
+from coaching.domains.goals.fields import NOTES_MAX
 from toney_app import outbox, theme
 from toney_app.components.icons import icon
 from toney_app.components.layout import problem
@@ -44,11 +45,7 @@ def goal_form_sheet() -> rx.Component:
                 one_line("goal-backup", draft.backup, t("ui.goal.backup_hint"), most=300),
             ),
             _parent(),
-            field(
-                "goal-notes",
-                t("ui.goal.notes"),
-                lines("goal-notes", draft.notes, t("ui.goal.notes_hint"), rows="4"),
-            ),
+            notes_field(),
             save_foot(
                 t("ui.goal.save"),
                 "goal-save",
@@ -62,6 +59,13 @@ def goal_form_sheet() -> rx.Component:
             data_begins_anew="true",
         ),
     )
+
+
+def notes_field() -> rx.Component:
+    """The notes, which may be a plan of two pages by the coach."""
+    hint = t("ui.goal.notes_hint")
+    area = lines("goal-notes", GoalsState.draft.notes, hint, rows="4", most=NOTES_MAX)
+    return field("goal-notes", t("ui.goal.notes"), area)
 
 
 def _parent() -> rx.Component:

@@ -184,11 +184,13 @@ def one_line(of: str, value: Shown, hint: rx.Var[str], *, most: int = 200) -> rx
     )
 
 
-def lines(of: str, value: Shown, hint: rx.Var[str], *, rows: str = "2") -> rx.Component:
+def lines(
+    of: str, value: Shown, hint: rx.Var[str], *, rows: str = "2", most: int = 2000
+) -> rx.Component:
     return rx.el.textarea(
         name=of.partition("-")[2],
         rows=rows,
-        max_length=2000,
+        max_length=most,
         default_value=value,
         placeholder=hint,
         class_name=f"{theme.AREA} {theme.CARD_TEXT} unfolds",
