@@ -76,11 +76,9 @@ async def check(s: AsyncSession, owner: UUID, chosen: Sequence[ChosenTime]) -> N
             await goals.require(s, owner, one.goal_id)
 
 
-async def leads_to(
-    s: AsyncSession, owner: UUID, one: ChosenTime | None
-) -> tuple[About, UUID] | None:
+async def leads_to(s: AsyncSession, owner: UUID, one: ChosenTime) -> tuple[About, UUID] | None:
     """Return the goal or the card of a time; raise NotFound if its goal is over or gone."""
-    if one is None or one.about is None:
+    if one.about is None:
         return None
     if one.goal_id is not None:
         goal = await goals.require(s, owner, one.goal_id)

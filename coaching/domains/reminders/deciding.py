@@ -83,6 +83,8 @@ async def _nudge(
     owner, all_times = settings.user_id, chosen.of(settings)
     zone = (await profiles.require(s, owner)).time_zone
     one = times.at_instant(nudge_at, all_times, zone)
+    if one is None:  # planned in the time zone before: the next one is planned in the new one
+        return None
     try:
         about, about_id = await chosen.leads_to(s, owner, one) or (None, None)
     except NotFound:

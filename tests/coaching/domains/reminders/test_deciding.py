@@ -18,6 +18,7 @@ from coaching.domains.reminders.service import Wanted
 from coaching.errors import InvalidInput, NotFound
 from coaching.models import SafetyEvent
 from coaching.repositories import safety_events
+from coaching.services import profiles
 from coaching.values.enums import SafetyLevel
 from coaching.values.reminders import ChosenTime, TimeAbout
 from tests.support import factories
@@ -97,6 +98,17 @@ async def test_a_time_about_a_goal_goes_with_it(db: Db) -> None:
     assert await claimed(db, owner, AT_SIX + timedelta(hours=1)) is not None
     async with db.unit(owner) as s:
         assert len((await service.of(s, owner, at=AT_SIX)).settings.times) == 1
+
+
+async def test_after_a_change_of_time_zone_the_next_one_comes_at_the_new_hour(db: Db) -> None:
+    owner = await reminded(db, times=[ChosenTime("18:00", EVERY_DAY, TimeAbout.FOCUS)])
+    held = await factories.card(db, owner, is_focus=True)
+    async with db.unit(owner, write=True) as s:
+        await profiles.change(s, owner, at=MONDAY_MORNING, time_zone="America/Bogota")
+    assert await claimed(db, owner, AT_SIX) is None
+    first = await claimed(db, owner, AT_SIX + timedelta(hours=5))
+    assert first is not None
+    assert first.about_id == held.id
 
 
 @pytest.mark.both_databases
