@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MOST_IGNORED = 3
 NUDGE_LATE = timedelta(minutes=30)
 FOLLOW_UP_LATE = timedelta(days=3)
+AGAIN_AFTER = timedelta(minutes=5)
 _LOOK_AGAIN = timedelta(hours=1)
 
 
@@ -97,6 +98,7 @@ async def _nudge(
         kind=ReminderKind.NUDGE,
         about=about,
         about_id=about_id,
+        wanted_at=nudge_at,
         due_at=nudge_at,
         created_at=now,
     )
@@ -139,9 +141,19 @@ async def _silent_until(
     if (end := times.quiet_end(now, settings.quiet_from, settings.quiet_to, zone)) is not None:
         return end
     for last in await queries.last_out(s, owner):
-        if (free := times.cooldown_end(last.due_at, zone)) > now:
+        if (free := times.cooldown_end(_first_due(last), zone)) > now:
             return free
     return None
+
+
+def _first_due(last: Reminder) -> datetime:
+    """Return when a reminder was due before attempts that failed moved it."""
+    if last.kind is ReminderKind.NUDGE:
+        return last.wanted_at or last.due_at
+    if last.attempts < 2:  # noqa: PLR2004 - it was sent at once
+        return last.due_at
+    moved = AGAIN_AFTER * sum(range(last.attempts))
+    return (last.due_at - moved).replace(second=0, microsecond=0)
 
 
 async def _put_off(

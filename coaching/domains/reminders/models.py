@@ -59,7 +59,7 @@ class PushSubscription(Owned, table=True):
 class Reminder(Owned, table=True):
     """One reminder: due, sent, opened. It says what it is about only in the app.
 
-    `wanted_at` is when a follow-up was asked for; `due_at` moves when it has to wait. `text` is
+    `wanted_at` is when it was asked for; `due_at` moves when it has to wait. `text` is
     what to be reminded of, for one that is about no card or goal; empty once they are done with it.
     """
 

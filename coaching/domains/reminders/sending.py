@@ -36,7 +36,6 @@ AT_ONCE = 200
 SIDE_BY_SIDE = 8
 """A mail server that hangs holds up so many at a time, and fewer than `mail` has threads."""
 MOST_ATTEMPTS = 3
-AGAIN_AFTER = timedelta(minutes=5)
 CLAIM_LASTS = timedelta(minutes=10)
 _log = structlog.get_logger(__name__)
 
@@ -146,7 +145,7 @@ async def _note(
             if row.state is not ReminderState.OPENED:
                 row.state = ReminderState.SENT
         elif is_later and row.attempts < MOST_ATTEMPTS:
-            row.state, row.due_at = ReminderState.WAITING, now + AGAIN_AFTER * row.attempts
+            row.state, row.due_at = ReminderState.WAITING, now + deciding.AGAIN_AFTER * row.attempts
         else:
             row.state = ReminderState.CANCELLED
         if went or row.state is ReminderState.CANCELLED:

@@ -112,6 +112,31 @@ async def test_after_a_change_of_time_zone_the_next_one_comes_at_the_new_hour(db
 
 
 @pytest.mark.both_databases
+@pytest.mark.parametrize("is_follow_up", [False, True])
+@pytest.mark.parametrize("failures", [0, 1, 2])
+async def test_one_that_had_to_be_tried_again_leaves_the_next_day_its_time(
+    db: Db, failures: int, is_follow_up: bool
+) -> None:
+    owner = await reminded(db)
+    if is_follow_up:
+        await goal_on(db, owner, AT_SIX.date())
+    now = AT_SIX + timedelta(seconds=20)
+    for attempt in range(1, failures + 1):
+        failed = await claimed(db, owner, now, is_sent=False)
+        assert failed is not None
+        async with db.system("test", write=True) as s:
+            row = await queries.require(s, owner, failed.id)
+            assert row is not None
+            row.state, row.due_at = ReminderState.WAITING, now + deciding.AGAIN_AFTER * attempt
+        now = row.due_at
+    first = await claimed(db, owner, now)
+    assert first is not None
+    assert first.attempts == failures + 1
+    assert await claimed(db, owner, AT_SIX + DAY - MINUTE) is None
+    assert await claimed(db, owner, AT_SIX + DAY) is not None
+
+
+@pytest.mark.both_databases
 async def test_two_processes_send_once(db: Db) -> None:
     owner = await reminded(db)
     found = await asyncio.gather(*[claimed(db, owner, AT_SIX, is_sent=False) for _ in range(4)])
