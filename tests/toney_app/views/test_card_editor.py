@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coaching.services import cards
 from tests.support import factories
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat.state import ChatState
@@ -34,3 +35,15 @@ async def test_only_a_focus_card_that_home_shows_is_said_to_move(tab: Tab) -> No
     await tab.does(CardEditorState.save, form)
     await tab.does(CardEditorState.start_new)
     assert editor.draft.moves_focus
+
+
+async def test_a_second_tap_on_save_makes_no_second_card(tab: Tab, engine: Coaching) -> None:
+    await tab.does(CardEditorState.start_new)
+    for title in ("One look", "A look"):
+        await tab.does(CardEditorState.save, {"title": title, "content": "I look once."})
+    async with engine.unit(tab.owner) as s:
+        assert [card.title for card in (await cards.page(s, tab.owner)).items] == ["A look"]
+    await tab.does(CardEditorState.start_new)
+    await tab.does(CardEditorState.save, {"title": "Another", "content": "I look twice."})
+    async with engine.unit(tab.owner) as s:
+        assert len((await cards.page(s, tab.owner)).items) == 2

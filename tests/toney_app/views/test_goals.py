@@ -9,6 +9,7 @@ from toney_app.notice_state import NoticeState
 from toney_app.views.goals.direction_state import DirectionsState
 from toney_app.views.goals.dream_state import DreamsState
 from toney_app.views.goals.goal_form import notes_field
+from toney_app.views.goals.milestones_state import MilestonesState
 from toney_app.views.goals.plans_state import PlansState
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.steps_state import UNDO, StepsState
@@ -29,6 +30,25 @@ async def with_dream(tab: Tab, title: str = "The sea", **more: str) -> DreamsSta
 def test_a_plan_of_the_coach_can_be_saved_in_the_form_of_its_goal() -> None:
     # A browser saves no form with a field that holds more than its maximum.
     assert f"maxLength:{NOTES_MAX}" in str(notes_field())
+
+
+async def test_a_second_tap_on_save_or_add_makes_no_second_one(tab: Tab) -> None:
+    state = await with_goal(tab)
+    await tab.does(GoalsState.save, {**POST, "title": "Post has its place"})
+    await with_dream(tab)
+    await tab.does(DreamsState.save, {"title": "The sea"})
+    line = {"text": "Be there for people", "nth": "0"}
+    for add in (DirectionsState.add_direction, StepsState.add_step, MilestonesState.add):
+        await tab.does(add, line)
+        await tab.does(add, line)
+    assert [goal.title for goal in state.board.goals] == ["Post has its place"]
+    found = (state.board.dreams, state.board.directions, state.goal.steps, state.goal.milestones)
+    assert [len(ones) for ones in found] == [1, 1, 1, 1]
+    await tab.does(StepsState.add_step, {**line, "nth": "1"})
+    assert len(state.goal.steps) == 2
+    await with_goal(tab, title="Another")
+    await with_dream(tab, "The mountains")
+    assert (len(state.board.goals), len(state.board.dreams)) == (2, 2)
 
 
 async def test_a_goal_is_written_changed_parked_and_deleted(tab: Tab) -> None:

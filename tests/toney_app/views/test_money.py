@@ -55,6 +55,14 @@ async def test_what_is_missing_is_asked_once(tab: Tab) -> None:
     assert money.days[0].named == "yesterday"
 
 
+async def test_a_second_category_changes_what_the_first_one_added(tab: Tab) -> None:
+    money = await writes(tab, "spent 12 yesterday with Ana")
+    fields = {"amount": "12", "what": money.draft.what, "day": money.draft.day}
+    for category in ("going_out", "food"):
+        await tab.does(MoneyState.keep, {**fields, "category": category})
+    assert shown(money) == [("with Ana", 1200, "food", "")]
+
+
 async def test_without_an_amount_the_amount_is_asked(tab: Tab) -> None:
     money = await writes(tab, "lunch with Ana")
     assert money.draft.needs == "amount"

@@ -61,6 +61,8 @@ class CardEditorState(rx.State):
     draft: rx.Field[present.Draft] = rx.field(default_factory=present.Draft)
     kind: rx.Field[str] = rx.field(CardKind.REFRAME.value)
     problem: rx.Field[bool] = rx.field(default=False)
+    _made: str = ""
+    """The id of what this form has added: a second tap changes it."""
 
     @rx.event
     @guard.signed_in
@@ -118,6 +120,7 @@ class CardEditorState(rx.State):
         except InvalidInput:
             self.problem = True
             return []
+        self._made = str(kept.row.id)
         notices, helping = await self.get_state(NoticeState), await self.get_state(HelpState)
         undo = "" if self.draft.id else "card"
         drafted = {DRAFT: self.draft.proposal} if self.draft.proposal else None
@@ -131,7 +134,7 @@ class CardEditorState(rx.State):
     async def _keep(self, owner: UUID, form: CardForm) -> Kept[RewireCard] | Kept[Saved]:
         kind = CardKind(form.get("kind", self.kind))
         words, is_focus = _words(form, kind), bool(form.get("focus"))
-        if self.draft.proposal:
+        if self.draft.proposal and not self._made:
             changed = Changed(kind=kind, is_focus=is_focus, **words)
             draft_id = UUID(self.draft.proposal)
             try:
@@ -148,8 +151,8 @@ class CardEditorState(rx.State):
     ) -> Kept[RewireCard]:
         at, draft = engine().clock.now(), self.draft
         async with engine().unit(owner, write=True) as s:
-            if draft.id:
-                kept = await cards.edit(s, owner, UUID(draft.id), at=at, kind=kind, **words)
+            if row := draft.id or self._made:
+                kept = await cards.edit(s, owner, UUID(row), at=at, kind=kind, **words)
             else:
                 source = UUID(draft.source) if draft.source else None
                 kept = await cards.add(
@@ -177,7 +180,7 @@ class CardEditorState(rx.State):
         focus = (await self.get_state(HomeState)).focus
         moves = focus.stage != "first" and focus.id != draft.id
         self.draft = replace(draft, number=self.draft.number + 1, about=about, moves_focus=moves)
-        self.kind, self.problem = draft.kind.value, False
+        self.kind, self.problem, self._made = draft.kind.value, False, ""
 
 
 def _words(form: CardForm, kind: CardKind) -> _Words:

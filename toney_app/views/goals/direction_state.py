@@ -30,6 +30,8 @@ class DirectionsState(rx.State):
     async def add_direction(self, form: LineForm) -> None:
         owner, at = await guard.person(self), engine().clock.now()
         board = await self.get_state(GoalsState)
+        if form.get("nth", str(self.lines)) != str(self.lines):
+            return
         try:
             async with engine().unit(owner, write=True) as s:
                 kept = await directions.add(s, owner, form["text"], at=at)

@@ -40,6 +40,8 @@ class DreamsState(rx.State):
     number: rx.Field[int] = rx.field(0)
     problem: rx.Field[str] = rx.field("")
     confirming: rx.Field[bool] = rx.field(default=False)
+    _made: str = ""
+    """The id of what this form has added: a second tap changes it."""
 
     @rx.event
     @guard.signed_in
@@ -71,8 +73,8 @@ class DreamsState(rx.State):
         )
         try:
             async with engine().unit(owner, write=True) as s:
-                if self.draft.id:
-                    kept = await dreams.edit(s, owner, UUID(self.draft.id), fields, at=at)
+                if row := self.draft.id or self._made:
+                    kept = await dreams.edit(s, owner, UUID(row), fields, at=at)
                 else:
                     kept = await dreams.add(s, owner, fields, at=at)
             await (await self.get_state(GoalsState))._read(owner)
@@ -82,6 +84,7 @@ class DreamsState(rx.State):
         except TooMany:
             self.problem = "full"
             return
+        self._made = str(kept.row.id)
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.dream_saved")
         notices._stored(f"dream-{self.draft.id}")
@@ -122,6 +125,6 @@ class DreamsState(rx.State):
         notices._close_sheet()
 
     def _begin(self, dream: present.Dream) -> None:
-        self.draft, self.category = dream, dream.category
+        self.draft, self.category, self._made = dream, dream.category, ""
         self.problem, self.confirming = "", False
         self.number += 1

@@ -41,6 +41,8 @@ class MilestonesState(rx.State):
     async def add(self, form: LineForm) -> None:
         point = Milestone(form["text"], form.get("due", ""))
         board = await self.get_state(GoalsState)
+        if form.get("nth", str(self.lines)) != str(self.lines):
+            return
         if len(board.goal.milestones) >= MOST_MILESTONES:
             board.problem = "lines"
         elif await self._set_milestones(lambda points: [*points, point]):

@@ -214,6 +214,7 @@ def line_form(
             data_testid=f"{name}-input",
         ),
         *more,
+        rx.el.input(type="hidden", name="nth", value=nth),
         rx.el.button(
             t("ui.goal.add"), type="submit", class_name=theme.SECONDARY, data_testid=f"{name}-add"
         ),

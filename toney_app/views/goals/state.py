@@ -51,6 +51,8 @@ class GoalsState(rx.State):
     number: rx.Field[int] = rx.field(0)
     problem: rx.Field[str] = rx.field("")
     confirming: rx.Field[bool] = rx.field(default=False)
+    _made: str = ""
+    """The id of what this form has added: a second tap changes it."""
 
     @rx.event
     @guard.signed_in
@@ -88,8 +90,8 @@ class GoalsState(rx.State):
         owner, at = await guard.person(self), engine().clock.now()
         try:
             async with engine().unit(owner, write=True) as s:
-                if self.draft.id:
-                    row = UUID(self.draft.id)
+                if of := self.draft.id or self._made:
+                    row = UUID(of)
                     before = (await goals.require(s, owner, row)).goal.plans
                     fields = _fields(form, [plan_from(plan) for plan in before[1:]])
                     kept = await goals.edit(s, owner, row, fields, at=at)
@@ -104,7 +106,7 @@ class GoalsState(rx.State):
         except TooMany:
             self.problem = "full"
             return
-        self.problem = ""
+        self.problem, self._made = "", str(kept.row.id)
         (await self.get_state(NoticeState))._stored(f"goal-{self.draft.id}")
         await self._said("ui.toast.goal_saved", kept.safety, closes=True)
 
@@ -161,7 +163,7 @@ class GoalsState(rx.State):
         self.goal = present.found(self.board, self.goal.id)
 
     def _begin(self, goal: present.Goal) -> None:
-        self.draft, self.problem = goal, ""
+        self.draft, self.problem, self._made = goal, "", ""
         listed = {parent.value for parent in self.board.parents}
         self.has_hidden_parent = bool(goal.parent) and goal.parent not in listed
         self.number += 1

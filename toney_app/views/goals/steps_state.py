@@ -24,10 +24,11 @@ UNDO = "step_before"
 
 
 class LineForm(TypedDict):
-    """One line to write on; `due` is a day or empty."""
+    """One line to write on; `due` is a day or empty, `nth` tells a second tap apart."""
 
     text: str
     due: NotRequired[str]
+    nth: NotRequired[str]
 
 
 class StepsState(rx.State):
@@ -42,6 +43,8 @@ class StepsState(rx.State):
     async def add_step(self, form: LineForm) -> None:
         owner, at = await guard.person(self), engine().clock.now()
         board = await self.get_state(GoalsState)
+        if form.get("nth", str(self.lines)) != str(self.lines):
+            return
         try:
             async with engine().unit(owner, write=True) as s:
                 kept = await goals.add_step(s, owner, UUID(board.goal.id), form["text"], at=at)

@@ -61,6 +61,8 @@ class MoneyState(rx.State):
     problem: rx.Field[str] = rx.field("")
     number: rx.Field[int] = rx.field(0)
     written: rx.Field[int] = rx.field(0)
+    _made: str = ""
+    """The id of what this form has added: a second tap changes it."""
 
     @rx.event
     @guard.signed_in
@@ -113,10 +115,10 @@ class MoneyState(rx.State):
         """Keep what the fields say: a new one, or a change."""
         try:
             written = self._written(form)
-            if self.draft.id:
-                await self._change(written)
+            if row := self.draft.id or self._made:
+                await self._change(UUID(row), written)
             else:
-                await self._add(written)
+                self._made = str(await self._add(written))
         except InvalidInput as error:
             self.problem = next(iter(error.fields), "amount")
             return
@@ -139,7 +141,7 @@ class MoneyState(rx.State):
         await self._read(date.fromisoformat(self.first))
 
     def _show(self, draft: present.Draft) -> None:
-        self.draft, self.problem = draft, ""
+        self.draft, self.problem, self._made = draft, "", ""
         self.number += 1
 
     def _written(self, form: Fields) -> Written:
@@ -161,7 +163,7 @@ class MoneyState(rx.State):
             currency or self.draft.currency or None,
         )
 
-    async def _add(self, written: Written) -> None:
+    async def _add(self, written: Written) -> UUID:
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             kept = await service.add(s, owner, written, at=now)
@@ -171,10 +173,10 @@ class MoneyState(rx.State):
         notices._say("ui.toast.money_written", undo="money", of=of, kept={"id": str(of)})
         notices._stored("money")
         await self._after(kept, written.on)
+        return of
 
-    async def _change(self, written: Written) -> None:
+    async def _change(self, row: UUID, written: Written) -> None:
         owner, now = await guard.person(self), engine().clock.now()
-        row = UUID(self.draft.id)
         async with engine().unit(owner, write=True) as s:
             before: dict[str, Any] = service.as_kept(await service.require(s, owner, row))
             kept = await service.change(s, owner, row, written, at=now)
