@@ -40,3 +40,7 @@ class DeviceState(rx.State):
     def _belongs_to(self, owner: UUID | None) -> None:
         named = hashlib.sha256(f"page {owner}".encode()).hexdigest()[:_LENGTH]
         self.person = named if owner else ""
+
+
+IS_KNOWN = DeviceState.person.length() > 0
+"""The server has said who is there, so what waits in the browser is theirs and may be sent."""

@@ -12,6 +12,7 @@ from reflex_base.vars.function import FunctionVar
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
+from toney_app.device_state import IS_KNOWN
 from toney_app.props import Prop
 from toney_app.session_state import SessionState
 from toney_app.views.sending_state import SendingState
@@ -53,7 +54,7 @@ def effects() -> list[Var[Prop]]:
         _js_expr=f"useSeen(shownStates, dispatchStates, {ready!s}, {cut!s});",
         _var_data=VarData.merge(ready._get_all_var_data(), cut._get_all_var_data(), states),
     )
-    reads = [ready, cut, SendingState.taken, SendingState.refused]
+    reads = [IS_KNOWN, cut, SendingState.taken, SendingState.refused]
     hook = f"useSending({', '.join(map(str, reads))});"
     return [seen, browser.js_value(hook, _SENDING, "useSending", reads=reads)]
 

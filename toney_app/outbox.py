@@ -11,8 +11,8 @@ from reflex_base.vars.function import FunctionVar
 from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.copy import t
+from toney_app.device_state import IS_KNOWN
 from toney_app.props import Handler, Prop
-from toney_app.session_state import SessionState
 
 _KEPT = "$/utils/toney/kept"
 
@@ -93,7 +93,7 @@ def stored_effect(stored: Prop) -> Var[Prop]:
 
 def not_saved(name: str) -> rx.Component:
     """A line under what was sent and not stored yet; nothing while all is well."""
-    reads = [SessionState.ready, browser.cut_off]
+    reads = [IS_KNOWN, browser.cut_off]
     given = ", ".join(map(str, reads))
     hook = f"const waiting_{name} = useWaiting({json.dumps(name)}, {given});"
     state = browser.js_value(f"waiting_{name}", _KEPT, "useWaiting", hook=hook, reads=reads).to(str)

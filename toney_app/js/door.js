@@ -46,7 +46,7 @@ export const useStart = (textVersion) => {
   const form = { onSubmit: begin, onChange: keepTick, ref: tickAgain };
   return { state, waits, form, read, goBack, isReading: useHash(isReading, false) };
 };
-const forget = (receipt) => {
+export const forget = (receipt) => {
   const gone = forgetSeen();
   letGo();
   Object.keys(localStorage).filter((key) => key !== "theme" && key !== "leaving" && !key.startsWith("install-"))

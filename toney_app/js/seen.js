@@ -5,8 +5,10 @@
 
 import { useEffect } from "react";
 import { isKnown, isWithoutLock } from "./app_lock.js";
+import { forget } from "./door.js";
 import { endedTurns } from "./drawing.js";
 import { atFirst, connect, dispatch, isConnected, now, set, value, whole } from "./page_state.js";
+import { on } from "./page.js";
 import { forgetSeen, keepSeen, readSeen } from "./seen_store.js";
 import { SHAPES, STATES } from "./seen_states.js";
 import { withWaiting } from "./sending.js";
@@ -34,9 +36,7 @@ const resumed = (state) => {
 };
 const keepNow = async () => {
   if (isShown || !now("session", "ready")) return;
-  const person = now("device", "person");
-  if (!person || person !== localStorage.getItem(WHOSE)) await forgetSeen();
-  put(WHOSE, person);
+  if (!now("device", "person")) await forgetSeen();
   // Nothing is kept before the server has said in this page that there is no app lock.
   if (!isKnown()) { soon = setTimeout(keepNow, SOON); return; }
   if (!isWithoutLock()) return;
@@ -95,12 +95,28 @@ const release = () => {
   held = {};
   return delta;
 };
+// What somebody else has left in this browser is neither shown nor sent as this person's: the page
+// begins anew without it. Whoever comes back finds their own.
+let mine = "";  // whom the server has named to this page
+const isNext = (person) => {
+  const isMet = mine && mine !== person;
+  const left = localStorage.getItem(WHOSE) || person;
+  if (left !== person) forget(); else if (isMet) location.reload();
+  put(WHOSE, person);
+  mine ||= person;
+  return isMet || left !== person;
+};
+if (!import.meta.env.SSR) on(window, ["storage"], ({ key, newValue }) => {
+  if (key === WHOSE && mine && newValue) isNext(newValue);
+});
 const releaseLate = () => {
   if (!isShown) return;
   Object.entries(release()).forEach(([name, part]) => dispatch(name, part));
 };
 export const arrives = (delta) => {
   if (!delta || !isConnected()) return delta;
+  const person = value(delta[STATES.device], "person");
+  if (person && isNext(person)) return {};
   clearTimeout(soon);
   soon = setTimeout(keepNow, SOON);
   if (!isShown) return delta;

@@ -92,6 +92,56 @@ test("somebody else on this device finds nothing, also before they are at home",
   assert.equal((await withoutServer(device)).shown("session").ready, false);
 });
 
+const DEV = { ...MARA, device: { person: "dev" } };
+const leftByMara = async (device) => {
+  await seenBy(device);
+  [["outbox", "[]"], ["draft:win", "I opened it"], ["theme", "dark"]]
+    .forEach(([name, value]) => device.localStorage.setItem(name, value));
+};
+const isLoadedAnew = async (app) => {
+  await app.settle();
+  return app.page.address.reloads === 1 || app.page.address.hash === "/";
+};
+const WORDS = "draft:win";
+
+test("what somebody has left here is not the next person's: the page begins anew without it", async () => {
+  const device = new Device();
+  await leftByMara(device);
+  await seenBy(device, { session: { ready: true, step: "welcome" } });
+  assert.equal(device.localStorage.getItem(WORDS), "I opened it");
+  const app = await openApp(device);
+  app.hears(DEV);
+  assert.equal(app.shown("session").ready, false);
+  assert.ok(await isLoadedAnew(app));
+  assert.deepEqual(Object.keys(device.localStorage).toSorted(), ["seen-of", "theme"]);
+  device.localStorage.setItem(WORDS, "My own");
+  const next = await seenBy(device, DEV);
+  assert.equal(next.shown("session").ready, true);
+  assert.ok(!await isLoadedAnew(next));
+  assert.equal(device.localStorage.getItem(WORDS), "My own");
+});
+
+test("who comes back after their session ended finds their words", async () => {
+  const device = new Device();
+  await leftByMara(device);
+  await seenBy(device, { session: { ready: true, step: "welcome" } });
+  const app = await seenBy(device);
+  assert.equal(app.shown("session").ready, true);
+  assert.equal(device.localStorage.getItem(WORDS), "I opened it");
+});
+
+test("a page of the person before begins anew, and leaves the words of the next one", async () => {
+  const device = new Device();
+  const [open, asleep] = [await seenBy(device), await seenBy(device)];
+  (await openApp(device)).hears(DEV);
+  device.localStorage.setItem(WORDS, "My own");
+  open.page.hears("storage", { key: "seen-of", newValue: "dev" });
+  asleep.hears(DEV);
+  assert.ok(await isLoadedAnew(open));
+  assert.ok(await isLoadedAnew(asleep));
+  assert.equal(device.localStorage.getItem(WORDS), "My own");
+});
+
 test("after a quick exit nothing can be read", async () => {
   const device = new Device();
   await seenBy(device);

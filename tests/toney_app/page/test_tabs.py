@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from coaching.content import load_onboarding
-from tests.support.arrivals import agree
+from tests.support.arrivals import agree, settle
 from tests.support.browser import visitor
+from tests.support.polling import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +40,48 @@ def test_what_one_tab_changes_the_other_one_shows(mara: Callable[..., Visitor]) 
     reply = phone.hears()
     laptop.sees("message-user", "I put the letter in the drawer.")
     assert laptop.hears() == reply
+
+
+LEAVE = """() => {
+    const at = "2026-01-12T09:00:00.000Z";
+    const words = { at, replaces: "", said_state: "pending", problem: "" };
+    const unsent = { ...words, key: "a".repeat(32), id: "", said: "Mara’s words" };
+    const win = { client: "b".repeat(32), kind: "win", at, day: "2026-01-12", text: "Mara’s win" };
+    localStorage.setItem("outbox", JSON.stringify([unsent]));
+    localStorage.setItem("to-send", JSON.stringify([{ ...win, late: true }]));
+    localStorage.setItem("draft:win", "Mara’s draft");
+}"""
+
+
+def test_what_one_person_left_here_is_not_sent_as_the_next_ones(
+    mara: Callable[..., Visitor],
+) -> None:
+    phone = mara("#wins")
+    wait_until(lambda: kept(phone).get("seen-of"), seconds=10, what="who is there")
+    phone.page.evaluate(LEAVE)
+    phone.page.context.clear_cookies()
+    settle(phone)
+    phone.page.reload()
+    wait_until(lambda: "Mara" not in str(kept(phone)), seconds=10, what="an empty browser")
+    phone.sees("tab-home")
+    phone.opens("#chat")
+    phone.sees("chat-input")
+    phone.says("I put the letter in the drawer.")
+    phone.hears()
+    expect(phone.page.get_by_text("Mara’s")).to_have_count(0)
+    wins = phone.page.context.request.get(f"{phone.url}/api/wins")
+    assert wins.ok
+    assert "Mara" not in wins.text()
+
+
+def kept(phone: Visitor) -> dict[str, str]:
+    """Return what the browser keeps, also while its page is loaded anew."""
+    origins = phone.page.context.storage_state().get("origins", [])
+    return {
+        item.get("name", ""): item.get("value", "")
+        for one in origins
+        for item in one.get("localStorage", [])
+    }
 
 
 def test_back_leads_to_the_question_before_and_from_the_result(

@@ -6,6 +6,7 @@ from toney_app import browser, theme
 from toney_app.components.icons import icon
 from toney_app.components.tension_drawings import string
 from toney_app.copy import t
+from toney_app.device_state import IS_KNOWN
 from toney_app.props import Prop
 from toney_app.session_state import SessionState
 from toney_app.views.chat import present
@@ -26,7 +27,7 @@ def _parts() -> rx.vars.ArrayVar[list[present.Part]]:
     return browser.thread(
         ChatState.turns,
         ChatState.answers,
-        ChatState.loaded,
+        ChatState.loaded & IS_KNOWN,
         ChatState.reading,
         kind=list[present.Part],
     )

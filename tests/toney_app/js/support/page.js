@@ -11,8 +11,18 @@ export const useClock = (now = "2026-01-12T09:00:00Z") => {
 };
 export const pass = (seconds) => mock.timers.tick(seconds * 1_000);
 
+// Its names are its own properties, as in a browser.
 class Store {
   #values = new Map();
+  constructor() {
+    const has = (name) => this.#values.has(name);
+    return new Proxy(this, {
+      ownKeys: () => [...this.#values.keys()],
+      getOwnPropertyDescriptor: (_store, name) => (
+        has(name) ? { value: this.getItem(name), enumerable: true, configurable: true } : undefined
+      ),
+    });
+  }
   getItem = (key) => this.#values.get(key) ?? null;
   isFullUntil = () => true;
   setItem = (key, value) => {
@@ -20,7 +30,7 @@ class Store {
     this.#values.set(key, String(value));
   };
   removeItem = (key) => { this.#values.delete(key); };
-  clear() { this.#values.clear(); }
+  clear = () => { this.#values.clear(); };
 }
 
 class Element extends EventTarget {
