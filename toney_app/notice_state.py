@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 SHOWN_SECONDS, WITH_UNDO_SECONDS = 5, 10
 _STORED_KEPT = 8
-# Numbers begin anew with the process; a page that is still open tells both apart.
-_ERA = f"{secrets.token_hex(2)}-"
+_ORDERS = 2**31
 CHANGED = "anything"
 """A name that no form keeps its words under: it only tells the other tabs."""
 NO_CONSENT = "ui.problem.consent"
@@ -60,6 +59,8 @@ class NoticeState(rx.State):
     sheet: rx.Field[str] = rx.field("")
     order: rx.Field[int] = rx.field(0)
     _count: int = 0
+    # Numbers begin anew with the state; a page that is still open tells both apart.
+    _era: str = ""
 
     @rx.event
     @guard.public
@@ -95,13 +96,14 @@ class NoticeState(rx.State):
 
     def _stored(self, *names: str) -> None:
         """Have the page let go of what it kept: the database has it (toney_app/outbox.py)."""
+        self._era = self._era or secrets.token_hex(4)
         for name in names:
             self._count += 1
-            self.stored = [*self.stored, f"{_ERA}{self._count} {name}"][-_STORED_KEPT:]
+            self.stored = [*self.stored, f"{self._era}-{self._count} {name}"][-_STORED_KEPT:]
 
     def _show_sheet(self, name: str) -> None:
         self.sheet = name
-        self.order += 1
+        self.order = self.order + 1 if self.order else secrets.randbelow(_ORDERS) + 1
 
     def _close_sheet(self) -> None:
         self._show_sheet("")

@@ -10,7 +10,7 @@ from coaching.services import consent, profiles
 from tests.support.states import open_tab
 from toney_app.arrival_state import ArrivalState
 from toney_app.device_state import DeviceState
-from toney_app.notice_state import _ERA, NoticeState
+from toney_app.notice_state import NoticeState
 from toney_app.session_state import SessionState
 from toney_app.views.consent.state import ConsentState
 from toney_app.views.settings.state import SettingsState
@@ -40,7 +40,8 @@ async def test_tone_depth_and_learning_style_are_kept(tab: Tab) -> None:
 
 async def test_the_page_hears_what_was_stored(tab: Tab) -> None:
     await choose(tab, "depth", "deep")
-    assert (await tab.state(NoticeState)).stored == [f"{_ERA}1 set_depth=deep"]
+    notices = await tab.state(NoticeState)
+    assert notices.stored == [f"{notices._era}-1 set_depth=deep"]
 
 
 @pytest.mark.parametrize("tone", ["0.5", "10.5", "nan", "True", "loud", ""])
@@ -50,7 +51,7 @@ async def test_a_tone_off_the_dial_is_refused_and_not_sent_again(tab: Tab, tone:
     notices = await tab.state(NoticeState)
     assert (notices.key, notices.stored) == (
         "ui.problem.validation_error",
-        [f"{_ERA}1 set_tone={tone}"],
+        [f"{notices._era}-1 set_tone={tone}"],
     )
     assert (await tab.state(SettingsState)).tone == before
 
@@ -97,7 +98,8 @@ async def test_the_language_is_kept_and_every_page_of_theirs_hears_of_it(
         kept = await profiles.require(s, tab.owner)
     assert profiles.language_of(kept) == "es"
     assert (await tab.state(DeviceState)).language == "es"
-    assert (await tab.state(NoticeState)).stored == [f"{_ERA}1 set_language=es"]
+    notices = await tab.state(NoticeState)
+    assert notices.stored == [f"{notices._era}-1 set_language=es"]
     other = await tab_of(tab.owner)
     await other.does(ArrivalState.arrive)
     assert (await other.state(DeviceState)).language == "es"
