@@ -79,7 +79,7 @@ const settle = (taken, refused) => {
   const isDone = ({ client }) => taken.includes(client) || refused.includes(client);
   const all = stored();
   const left = all.filter((one) => !isDone(one));
-  if (left.length === all.length) return;
+  if (left.length === all.length && !waiting.some(isDone)) return;
   all.filter(({ client }) => refused.includes(client)).forEach(giveBack);
   turnTo(left);
   sent = "";

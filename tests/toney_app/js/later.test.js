@@ -122,3 +122,18 @@ test("danger in a win opens help before anything is sent", async () => {
   writesWin(app, "I want to end my life.");
   assert.match(app.page.address.hash, /help/);
 });
+
+test("what another tab has settled goes out from here no more", async () => {
+  const device = new Device();
+  const here = await opened(device);
+  await here.loses();
+  writesWin(here, "First");
+  const late = await opened(device);
+  here.finds();
+  const [{ client }] = here.things;
+  here.answers({ taken: [client] });
+  late.answers({ taken: [client] });
+  assert.deepEqual(late.waitingWins, []);
+  pass(60);
+  assert.equal(late.things.length, 1);
+});
