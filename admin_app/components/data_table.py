@@ -48,7 +48,7 @@ class Paging:
     next: str = ""
 
 
-def address(route: str, **query: str) -> str:
+def address(route: str, /, **query: str) -> str:
     """Return a page's address with those parts of a query that aren't empty."""
     known = {key: value for key, value in query.items() if value}
     return f"{route}?{urlencode(known)}" if known else route

@@ -55,6 +55,12 @@ async def test_one_goes_on_where_one_was_and_nowhere_else(
     assert set(went[2:]) == {"/people?sign-in=wrong", "/people", "/?sign-in=wrong", "/"}
 
 
+async def test_any_word_may_stand_in_the_address_where_one_was(browser: httpx.AsyncClient) -> None:
+    form = {"name": "admin", "password": "wrong", "back": "/people?route=x"}
+    answer = await browser.post("/auth/sign-in", data=form)
+    assert answer.headers["location"] == "/people?route=x&sign-in=wrong"
+
+
 async def test_failures_make_the_next_try_wait(browser: httpx.AsyncClient) -> None:
     for _ in range(4):
         await tries(browser, "admin", "wrong")
