@@ -46,7 +46,7 @@ _PASSING = re.compile(
     r"|^your (?:\w+ ){1,2}is called\b|^tu (?:\w+ )+se llama\b|^su (?:\w+ )+se llama\b",
     re.IGNORECASE,
 )
-"""What they asked once, an errand, and what somebody is called."""
+"""A question of one day, an errand, or just somebody’s name."""
 FEW = 3
 """With so many memories, the page doesn't need the sentence that home shows anyway."""
 _SCRAP = re.compile(r"^[^:“«]{2,20}: [“«](?:\S+(?: \S+)?|[^”»]*\b(?:you|te)\b[^”»]*)[”»]\.?$")

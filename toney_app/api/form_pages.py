@@ -1,4 +1,4 @@
-"""What the pages of a sign-in link look like: our own style sheets, and every text escaped."""
+"""Pages that need no script, for sign-in links and to stop reminders; every text is escaped."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from coaching.values.reminders import (
     TimeAbout,
 )
 from coaching.web.push import Browser
-from toney_app.api import sign_in_link_pages
+from toney_app.api import form_pages
 from toney_app.api.deps import Engine, Here, Language, Owner
 from toney_app.api.wire import Day, GivenInstant, In, Instant, Out, Whole, documented
 
@@ -212,7 +212,7 @@ async def opened(reminder_id: UUID, coaching: Engine, person: Owner) -> Reminder
 async def show_stop(token: str, language: Language) -> Response:
     """Ask whether the e-mails end. It changes nothing: mail scanners open links."""
     del token
-    return HTMLResponse(sign_in_link_pages.stop_reminders(language), headers=_PRIVATE)
+    return HTMLResponse(form_pages.stop_reminders(language), headers=_PRIVATE)
 
 
 @router.post("/api/reminders/stop/{token}", include_in_schema=False)
@@ -220,7 +220,7 @@ async def stop(token: str, coaching: Engine, language: Language) -> Response:
     """End the e-mails, from the page or by a mail program's one click (RFC 8058)."""
     now = coaching.clock.now()
     owner = await sending.stop_by_mail(coaching.db, coaching.settings, token, now=now)
-    page = sign_in_link_pages.stopped(language, is_known=owner is not None)
+    page = form_pages.stopped(language, is_known=owner is not None)
     return HTMLResponse(page, 200 if owner else _NOT_FOUND, headers=_PRIVATE)
 
 

@@ -15,7 +15,7 @@ from coaching.domains.sign_in.service import Answer, Arrived, Standing
 from coaching.errors import ProviderFailed, ToneyError
 from coaching.serving.apps import face
 from coaching.serving.cookies import set_cookie, ticket_cookie
-from toney_app.api import sign_in_link_pages
+from toney_app.api import form_pages
 from toney_app.api.auth import sign_in_cookie
 from toney_app.api.deps import Asking, Engine, Language
 from toney_app.api.sign_in import is_local
@@ -40,7 +40,7 @@ _log = structlog.get_logger(__name__)
 async def show_link(token: str, coaching: Engine, asking: Asking, language: Language) -> Response:
     """Show what a link is for, with a button. It spends nothing: mail scanners open links."""
     standing = await service.look(coaching.db, token, asking, now=coaching.clock.now())
-    return _page(sign_in_link_pages.standing(standing, coaching.settings, language))
+    return _page(form_pages.standing(standing, coaching.settings, language))
 
 
 @router.post("/auth/magic/{token}")
@@ -61,12 +61,12 @@ async def use_link(
         if form.get("again"):
             wish = links.Wish("", language, is_local=is_local(request, coaching))
             asked = await links.ask_again(coaching.db, settings, token, wish, asking, now=now)
-            return _page(sign_in_link_pages.sent(asked, language))
+            return _page(form_pages.sent(asked, language))
         got = await service.arrive(coaching.db, settings, token, asking, answer, now=now)
     except ToneyError as error:
-        return _page(sign_in_link_pages.failed(error, language), error.status)
+        return _page(form_pages.failed(error, language), error.status)
     if isinstance(got, Standing):
-        return _page(sign_in_link_pages.standing(got, settings, language), _CONFLICT)
+        return _page(form_pages.standing(got, settings, language), _CONFLICT)
     return await _arrived(coaching, got, language)
 
 
@@ -115,7 +115,7 @@ async def _arrived(coaching: Coaching, arrived: Arrived, language: str) -> Respo
     here = face(coaching.settings, "toney")
     answer: Response
     if arrived.code:
-        answer = _page(sign_in_link_pages.left_behind(arrived.code, language))
+        answer = _page(form_pages.left_behind(arrived.code, language))
     else:
         answer = RedirectResponse("/", _SEE_OTHER, headers=_PRIVATE)
     if arrived.is_another:
@@ -132,7 +132,7 @@ def _google_failed(error: ToneyError, language: str) -> Response:
     status = _UNAVAILABLE if is_away else _BAD
     if not isinstance(error, ProviderFailed):
         status = error.status
-    return _page(sign_in_link_pages.google_failed(language, is_away=is_away), status)
+    return _page(form_pages.google_failed(language, is_away=is_away), status)
 
 
 def _page(html: str, status: int = 200) -> Response:

@@ -150,7 +150,7 @@ def _first_due(last: Reminder) -> datetime:
     """Return when a reminder was due before attempts that failed moved it."""
     if last.kind is ReminderKind.NUDGE:
         return last.wanted_at or last.due_at
-    if last.attempts < 2:  # noqa: PLR2004 - it was sent at once
+    if last.attempts <= 1:  # it was sent at once
         return last.due_at
     moved = AGAIN_AFTER * sum(range(last.attempts))
     return (last.due_at - moved).replace(second=0, microsecond=0)

@@ -27,6 +27,7 @@ _REGIONS = (
     " VE VG VI YE ZM"
 )
 _CLOCK_OF_12 = frozenset(_REGIONS.split())
+NOON = 12
 _A_WEEK_AND_A_DAY = 9
 _DAY = 24 * 60
 _WEEKS = 8
@@ -41,7 +42,7 @@ def shown(clock: str, locale: str) -> str:
     if language.lower() != "en" or _CLOCK_OF_12.isdisjoint(map(str.upper, others)):
         return clock
     at = time.fromisoformat(clock)
-    return f"{at.hour % 12 or 12}:{at:%M} {'am' if at.hour < 12 else 'pm'}"  # noqa: PLR2004 - noon
+    return f"{at.hour % NOON or NOON}:{at:%M} {'am' if at.hour < NOON else 'pm'}"
 
 
 def clean_time(field: str, raw: str) -> str:

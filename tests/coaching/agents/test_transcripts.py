@@ -71,6 +71,19 @@ async def correct(db: Db, owner: UUID, said: str, verdict: Verdict, at: datetime
         await corrections.correct(s, owner, Target("story:1", said), verdict, at=at)
 
 
+def waiting(owner: UUID, at: datetime) -> CoachMemory:
+    """Return a sensitive memory without a yes or a no."""
+    return CoachMemory(
+        user_id=owner,
+        content="You drink a couple of glasses of wine most nights to sleep.",
+        quote="couple of glasses of wine most nights",
+        state=MemoryState.WAITING,
+        active=False,
+        is_sensitive=True,
+        created_at=at,
+    )
+
+
 async def test_what_was_said_comes_word_for_word_oldest_first_with_its_day(
     db: Db, clock: FrozenClock
 ) -> None:
@@ -164,16 +177,7 @@ async def test_what_they_said_no_to_is_left_out_and_the_coach_can_say_so(
     told = "my sister called. couple of glasses of wine most nights to sleep. bye"
     await session(db, owner, (told, "How was it?"), at=clock.now())
     async with db.unit(owner, write=True) as s:
-        waits = CoachMemory(
-            user_id=owner,
-            content="You drink a couple of glasses of wine most nights to sleep.",
-            quote="couple of glasses of wine most nights",
-            state=MemoryState.WAITING,
-            active=False,
-            is_sensitive=True,
-            created_at=clock.now(),
-        )
-        await memories.add(s, owner, waits)
+        waits = await memories.add(s, owner, waiting(owner, clock.now()))
         await memory_writer.decline(s, owner, waits.id, at=clock.now())
 
     async with db.unit(owner, write=True) as s:
@@ -196,16 +200,7 @@ async def test_what_waits_for_a_yes_can_be_asked_for_and_is_marked_as_private(
     )
     await session(db, owner, *talk, at=clock.now())
     async with db.unit(owner, write=True) as s:
-        waits = CoachMemory(
-            user_id=owner,
-            content="You drink a couple of glasses of wine most nights to sleep.",
-            quote="couple of glasses of wine most nights",
-            state=MemoryState.WAITING,
-            active=False,
-            is_sensitive=True,
-            created_at=clock.now(),
-        )
-        await memories.add(s, owner, waits)
+        await memories.add(s, owner, waiting(owner, clock.now()))
 
     (found,) = await read(db, owner)
     async with db.unit(owner, write=True) as s:
