@@ -13,8 +13,8 @@ from pydantic import SecretStr
 from coaching.cli import database
 from coaching.cli.people import LIST
 from coaching.clock import SystemClock
-from coaching.domains.privacy import deletion_log, receipts
-from coaching.repositories import secure_delete
+from coaching.domains.privacy import deletion_log, exports, receipts
+from coaching.repositories import batches, secure_delete
 from coaching.repositories.engines import is_postgres, sqlite_file
 from coaching.services import personal_data
 from coaching.serving import data_folder
@@ -49,7 +49,12 @@ def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
 
 async def _delete(settings: Settings, owner: UUID) -> dict[str, Any]:
     now = SystemClock().now()
-    async with database.opened(settings) as db, db.unit(owner, write=True) as s:
-        deleted = await personal_data.delete(s, owner, at=now)
-        deletion_log.note(settings, owner, at=now)
+    async with database.opened(settings) as db:
+        async with db.unit(owner, write=True) as s:
+            waiting = await batches.of_person(s, owner)
+            deleted = await personal_data.delete(s, owner, at=now)
+            deletion_log.note(settings, owner, at=now)
+            exports.delete_of(settings, owner)
+        async with db.system("delete batches", write=True) as s:
+            await batches.forget_now(s, waiting, now=now)
     return receipts.issue(settings, owner, deleted, at=now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from coaching.conversation.control import end_gone
-from coaching.domains.privacy import deletion_log, receipts
+from coaching.domains.privacy import deletion_log, exports, receipts
 from coaching.repositories import batches, conversations, turns
 from coaching.services import personal_data
 
@@ -29,6 +29,7 @@ async def leave(coaching: TurnEngine, owner: UUID) -> dict[str, Any]:
         sessions = [session.id for session in await conversations.for_user(s, owner)]
         deleted = await personal_data.delete(s, owner, at=now)
         deletion_log.note(coaching.settings, owner, at=now)
+        exports.delete_of(coaching.settings, owner)
     async with coaching.db.system("delete batches", write=True) as s:
         await batches.forget_now(s, waiting, now=now)
     await end_gone(coaching, unfinished)

@@ -7,10 +7,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from coaching.domains.practices import service as practices
-from coaching.domains.privacy import pruning
+from coaching.domains.privacy import exports, pruning
 from coaching.domains.reminders import queries as reminders
 from coaching.domains.sign_in import links
-from coaching.jobs import person_request
 from coaching.jobs.kind import Sweep
 
 if TYPE_CHECKING:
@@ -26,9 +25,7 @@ async def run(engine: Engine) -> None:
         await practices.expire(s, now=engine.clock.now())
         await links.forget(s, now=engine.clock.now())
         await reminders.remove_old(s, before=engine.clock.now() - REMINDERS_KEPT)
-    await asyncio.to_thread(
-        person_request.delete_old_exports, engine.settings, now=engine.clock.now()
-    )
+    await asyncio.to_thread(exports.delete_old, engine.settings, now=engine.clock.now())
 
 
 CLEAN_UP = Sweep("clean_up", run, every_seconds=3600)

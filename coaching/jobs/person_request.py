@@ -6,28 +6,21 @@ services as the person's own buttons. Its row belongs to nobody, so that it outl
 
 from __future__ import annotations
 
-import json
-import os
-from datetime import timedelta
 from typing import TYPE_CHECKING, cast
 from uuid import UUID
 
 from coaching.conversation.account_deletion import leave
-from coaching.domains.people.requests import EXPORTS, KIND_NAME, Wish
+from coaching.domains.people.requests import KIND_NAME, Wish
+from coaching.domains.privacy import exports
 from coaching.errors import NotFound
 from coaching.jobs.kind import JobKind
+from coaching.repositories import users
 from coaching.services import accounts, personal_data
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from coaching.agents.engine import Engine
     from coaching.conversation.engine import TurnEngine
     from coaching.models import Job
-    from coaching.settings import Settings
-
-EXPORTS_KEPT = timedelta(days=7)
-"""An export holds a person's words, so its file is deleted after a week."""
 
 
 async def run(engine: Engine, job: Job) -> None:
@@ -50,22 +43,11 @@ async def _export(engine: Engine, owner: UUID) -> None:
     now = engine.clock.now()
     async with engine.db.unit(owner) as s:
         found = await personal_data.export(s, owner, at=now)
-    folder = engine.settings.data_dir / EXPORTS
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = folder / f"{owner}-{now:%Y-%m-%d}.json"
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
-        json.dump(found, out, ensure_ascii=False)
-
-
-def delete_old_exports(settings: Settings, *, now: datetime) -> int:
-    """Delete the files of exports that were written longer ago than they are kept; count them."""
-    folder = settings.data_dir / EXPORTS
-    before = (now - EXPORTS_KEPT).timestamp()
-    files = folder.glob("*.json") if folder.is_dir() else ()
-    old = [file for file in files if file.stat().st_mtime < before]
-    for file in old:
-        file.unlink(missing_ok=True)
-    return len(old)
+    exports.write(engine.settings, owner, found, now=now)
+    async with engine.db.unit(owner) as s:
+        is_here = await users.find(s, owner) is not None
+    if not is_here:  # they left while it was written
+        exports.delete_of(engine.settings, owner)
 
 
 KIND = JobKind(KIND_NAME, run, at_once=1)

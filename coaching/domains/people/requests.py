@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
 
 KIND_NAME = "person_request"
-EXPORTS = "exports"
-"""The folder in the data folder that exports are written into."""
 _WRONG = "These aren’t the person’s four characters."
 
 

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING
+from datetime import timedelta
+from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 import pytest
 from click.testing import CliRunner
+from sqlmodel import select
 
 from coaching.cli.main import toney
-from coaching.domains.privacy import deletion_log
+from coaching.clock import SystemClock
+from coaching.domains.privacy import deletion_log, exports
 from coaching.errors import NotFound
+from coaching.models import Job
+from coaching.repositories import batches
 from coaching.repositories.db import Db
 from coaching.settings import Settings
 from tests.support import every_table
+from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from datetime import datetime
     from pathlib import Path
     from uuid import UUID
 
     from click.testing import Result
+
+T = TypeVar("T")
 
 
 def call(*arguments: str, status: int = 0) -> Result:
@@ -93,6 +103,42 @@ def test_a_deletion_needs_a_yes_and_prints_a_receipt_that_holds(anna: UUID, tmp_
     assert f"rows of {anna} were deleted" in said
     with pytest.raises(NotFound):
         call("delete", str(anna), "--yes")
+
+
+def test_a_deletion_takes_the_files_of_exports_along(anna: UUID, tmp_path: Path) -> None:
+    file = exports.write(Settings(), anna, {"words": "xqkalimba"}, now=MONDAY_MORNING)
+    assert file.is_relative_to(tmp_path)
+    call("delete", str(anna), "--yes")
+    assert not file.exists()
+
+
+def test_a_deletion_has_the_batch_at_the_provider_deleted_now(anna: UUID) -> None:
+    asyncio.run(_in_db(_wait_for_a_batch, anna))
+    call("delete", str(anna), "--yes")
+    left = asyncio.run(_in_db(_run_at_of_the_deletion, anna))
+    assert left <= SystemClock().now()
+
+
+async def _in_db(do: Callable[[Db, UUID], Awaitable[T]], owner: UUID) -> T:
+    db = Db.of(Settings())
+    try:
+        return await do(db, owner)
+    finally:
+        await db.close()
+
+
+async def _wait_for_a_batch(db: Db, owner: UUID) -> None:
+    now = SystemClock().now()
+    async with db.unit(owner, write=True) as s:
+        kept = {batches.BATCH: {"id": "b1"}}
+        s.add(Job(user_id=owner, kind="strategist", payload=kept, run_at=now, created_at=now))
+    async with db.system("test", write=True) as s:
+        await batches.forget_at(s, "b1", at=now + timedelta(hours=25), now=now)
+
+
+async def _run_at_of_the_deletion(db: Db, _owner: UUID) -> datetime:
+    async with db.system("test") as s:
+        return (await s.exec(select(Job.run_at).where(Job.kind == batches.FORGET))).one()
 
 
 def test_prune_says_what_would_go_before_it_does(anna: UUID) -> None:

@@ -6,16 +6,20 @@ import json
 import os
 from datetime import timedelta
 from typing import TYPE_CHECKING, cast
+from unittest.mock import AsyncMock
+from uuid import uuid4
 
 import pytest
 
 from coaching import bootstrap
-from coaching.domains.people.requests import EXPORTS, KIND_NAME, Wish
+from coaching.conversation.account_deletion import leave
+from coaching.domains.people.requests import KIND_NAME, Wish
+from coaching.domains.privacy import exports
 from coaching.jobs import clean_up, person_request
 from coaching.llm.scripted import ScriptedLLM
 from coaching.models import Job
 from coaching.repositories import login_sessions, users
-from coaching.services import accounts
+from coaching.services import accounts, personal_data
 from tests.support import every_table
 from tests.support.factories import MONDAY_MORNING
 
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from coaching.agents.engine import Engine
     from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
+    from coaching.conversation.engine import TurnEngine
     from coaching.settings import Settings
     from tests.support.databases import Database
 
@@ -79,7 +84,7 @@ async def test_an_export_is_a_file_that_only_the_server_reads(
     coaching: Coaching, mara: UUID
 ) -> None:
     await _does(coaching, mara, Wish.EXPORT)
-    [file] = (coaching.settings.data_dir / EXPORTS).iterdir()
+    [file] = (coaching.settings.data_dir / exports.FOLDER).iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
     found = json.loads(file.read_text("utf-8"))
     assert found["userId"] == str(mara)
@@ -92,7 +97,7 @@ async def test_an_export_is_deleted_by_the_clean_up_after_a_week(
 ) -> None:
     now = coaching.clock.now()
     await _does(coaching, mara, Wish.EXPORT)
-    folder = coaching.settings.data_dir / EXPORTS
+    folder = coaching.settings.data_dir / exports.FOLDER
     [new] = folder.iterdir()
     old = folder / "another.json"
     old.write_text("{}", "utf-8")
@@ -103,5 +108,28 @@ async def test_an_export_is_deleted_by_the_clean_up_after_a_week(
     assert list(folder.iterdir()) == [new]
 
 
+@pytest.mark.both_databases
+async def test_an_export_goes_with_its_person_and_others_stay(
+    coaching: Coaching, mara: UUID
+) -> None:
+    await _does(coaching, mara, Wish.EXPORT)
+    folder = coaching.settings.data_dir / exports.FOLDER
+    other = folder / f"{uuid4()}-2026-01-01.json"
+    other.write_text("{}", "utf-8")
+    await _does(coaching, mara, Wish.DELETE)
+    assert list(folder.iterdir()) == [other]
+
+
+async def test_whoever_leaves_while_the_export_is_written_leaves_no_file(
+    coaching: Coaching, mara: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with coaching.db.unit(mara) as s:
+        read_before = await personal_data.export(s, mara, at=coaching.clock.now())
+    await leave(cast("TurnEngine", coaching), mara)
+    monkeypatch.setattr(personal_data, "export", AsyncMock(return_value=read_before))
+    await _does(coaching, mara, Wish.EXPORT)
+    assert list((coaching.settings.data_dir / exports.FOLDER).iterdir()) == []
+
+
 def test_without_exports_there_is_nothing_to_delete(make_settings: Callable[..., Settings]) -> None:
-    assert person_request.delete_old_exports(make_settings(), now=MONDAY_MORNING) == 0
+    assert exports.delete_old(make_settings(), now=MONDAY_MORNING) == 0

@@ -9,6 +9,7 @@ ROOT = Path(__file__).parents[3]
 CALLERS = {
     "coaching/bootstrap.py",
     "coaching/cli/checks/data.py",
+    "coaching/cli/delete.py",
     "coaching/cli/people.py",
     "coaching/cli/rotation.py",
     "coaching/cli/seed.py",
