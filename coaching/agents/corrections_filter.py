@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from coaching.memory.corrections import contradicts, masked, masked_reply, purged
 from coaching.memory.matter import LEAST_TOLD, touches
+from coaching.memory.replies import Said, replies_without
+from coaching.services.derived_data import everyday
 from coaching.text.content import content_words
 from coaching.values.context import StrategistContext, WorkingContext
 
@@ -68,23 +70,22 @@ def transcript_without(
 ) -> tuple[TranscriptLine, ...]:
     """Return a transcript with a note in the place of what is not to be passed on.
 
-    The reply to something withheld says it in other words, so it is read more strictly.
+    A reply to something withheld says it in other words, so it is read more strictly.
     """
     withheld = [each for each in binding if each.withheld]
-    told: list[Correction] = []
-    found: list[TranscriptLine] = []
+    whole = tuple(lines)
     known: set[str] = set()
-    for line in lines:
-        text = masked(line.text, binding)
-        if line.role == "user":
-            told = [each for each in withheld if contradicts(line.text, [each]) is not None]
-            text = masked_reply(text, told, known, least=LEAST_TOLD) if told else text
-        elif told:
-            text = masked_reply(text, told, known)
-        if not told:
+    found: list[Said] = []
+    for line in whole:
+        text, is_theirs = masked(line.text, binding), line.role == "user"
+        told = [each for each in withheld if contradicts(line.text, [each]) is not None]
+        if is_theirs and told:
+            text = masked_reply(text, told, known, least=LEAST_TOLD)
+        elif is_theirs:
             known |= content_words(text)
-        found.append(replace(line, text=text))
-    return tuple(found)
+        found.append(Said(is_theirs, line.text, text))
+    texts = replies_without(found, withheld, everyday())
+    return tuple(replace(line, text=text) for line, text in zip(whole, texts, strict=True))
 
 
 def person_without(person: PersonView, binding: Binding) -> PersonView:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from coaching.agents.input_loaders import UNSAID
 from coaching.clock import local_day
 from coaching.llm.prices import estimated
-from coaching.memory.corrections import LEFT_OUT, contradicts, purged
+from coaching.memory.corrections import LEFT_OUT, contradicts, purged, without_notes
+from coaching.memory.replies import Said, replies_without
 from coaching.repositories import conversations, transcripts
+from coaching.services.derived_data import everyday
 from coaching.values.conversations import ConversationKind, MessageRole
 from coaching.values.corrections import Withheld
 from coaching.values.earlier import EarlierLine, EarlierSession
@@ -86,7 +88,7 @@ async def _lines(
     lines = [*summary, *_as_said(rows)]
     decided = [each for each in corrections if each.withheld is not Withheld.WAITING]
     waiting = [each for each in corrections if each.withheld is Withheld.WAITING]
-    return tuple(_marked(filter(None, (_allowed(line, decided) for line in lines)), waiting))
+    return tuple(_marked(_without(lines, decided), waiting))
 
 
 def _as_said(rows: Iterable[TranscriptRow]) -> Iterator[EarlierLine]:
@@ -116,6 +118,29 @@ def _is_danger(row: TranscriptRow) -> bool:
     return is_yes or row.safety_level is SafetyLevel.CRISIS
 
 
+def _without(
+    lines: Sequence[EarlierLine], decided: Sequence[Correction]
+) -> tuple[EarlierLine, ...]:
+    """Return the lines without what a correction forbids, and replies without what they declined.
+
+    Their own line has the note; a reply that is all about it is left out.
+    """
+    allowed = [_allowed(line, decided) for line in lines]
+    said = [
+        Said(line.role == "user", line.text, left.text if left else "")
+        for line, left in zip(lines, allowed, strict=True)
+    ]
+    declined = [each for each in decided if each.withheld]
+    texts = replies_without(said, declined, everyday())
+    pairs = zip(allowed, texts, strict=True)
+    found = (
+        replace(line, text=text if line.role == "user" else without_notes(text))
+        for line, text in pairs
+        if line is not None
+    )
+    return tuple(line for line in found if line.text)
+
+
 def _allowed(line: EarlierLine, corrections: Sequence[Correction]) -> EarlierLine | None:
     """Return a line without what a correction forbids; None when Toney said nothing else in it."""
     if line.role == "coach":
@@ -128,13 +153,21 @@ def _allowed(line: EarlierLine, corrections: Sequence[Correction]) -> EarlierLin
     return EarlierLine("user", f"{text} {LEFT_OUT}".strip(), has_gap=True)
 
 
-def _marked(lines: Iterable[EarlierLine], waiting: Sequence[Correction]) -> Iterator[EarlierLine]:
-    """Mark what waits for a yes as private, and the reply to it, in whatever words it says it."""
+def _marked(lines: Sequence[EarlierLine], waiting: Sequence[Correction]) -> Iterator[EarlierLine]:
+    """Mark what waits for a yes as private, and the replies that say it, in whatever words."""
+    own = [contradicts(line.text, waiting) is not None for line in lines]
+    said = [
+        Said(
+            line.role == "user", line.text, "" if line.role == "user" and is_private else line.text
+        )
+        for line, is_private in zip(lines, own, strict=True)
+    ]
+    texts = replies_without(said, waiting, everyday())
     is_answer = False
-    for line in lines:
-        says_it = contradicts(line.text, waiting) is not None
-        yield replace(line, is_private=says_it or (is_answer and line.role == "coach"))
-        is_answer = says_it if line.role == "user" else is_answer
+    for line, is_own, left in zip(lines, own, texts, strict=True):
+        is_answer = is_own if line.role == "user" else is_answer
+        is_reply_to_it = line.role == "coach" and (is_answer or left != line.text)
+        yield replace(line, is_private=is_own or is_reply_to_it)
 
 
 def _last_that_fit(lines: Sequence[EarlierLine], room: int) -> tuple[EarlierLine, ...]:

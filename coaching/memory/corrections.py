@@ -51,6 +51,7 @@ MOST_BESIDE_A_QUOTE = 3
 LEAST_QUOTED = 3
 LEFT_OUT = "(Left out: they asked for this to be forgotten.)"
 NOT_AGREED = "(Left out: they have not agreed yet that this is remembered.)"
+NOTES = (LEFT_OUT, NOT_AGREED)
 _MARKS = {LEFT_OUT: "\x01.", NOT_AGREED: "\x02."}
 """Stand for the notes until all corrections are read, because a note has words of its own."""
 QUIET = (Verdict.DONT_USE, Verdict.DELETED)
@@ -88,7 +89,7 @@ def masked(text: str, corrections: Iterable[Correction]) -> str:
     """
     for correction in corrections:
         if correction.verdict in QUIET:
-            mark = _MARKS[_note(correction)]
+            mark = _MARKS[note_of(correction)]
             text = "\n".join(_masked_line(line, correction, mark) for line in text.split("\n"))
     for note, mark in _MARKS.items():
         text = text.replace(mark, note)
@@ -105,12 +106,20 @@ def masked_reply(
     """
     about: dict[str, frozenset[str]] = {}
     for each in withheld:
-        about[_note(each)] = about.get(_note(each), frozenset()) | matter(each)
+        about[note_of(each)] = about.get(note_of(each), frozenset()) | matter(each)
     return without(text, about.items(), known, least=least)
 
 
-def _note(correction: Correction) -> str:
+def note_of(correction: Correction) -> str:
+    """Return the note that replaces the withheld words in a transcript."""
     return NOT_AGREED if correction.withheld is Withheld.WAITING else LEFT_OUT
+
+
+def without_notes(text: str) -> str:
+    """Return a text without the notes about what is left out."""
+    for note in NOTES:
+        text = text.replace(note, " ")
+    return text.strip()
 
 
 def _masked_line(line: str, correction: Correction, mark: str) -> str:

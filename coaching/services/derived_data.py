@@ -29,7 +29,7 @@ Stored = dict[str, Any]
 
 
 @cache
-def _everyday() -> frozenset[str]:
+def everyday() -> frozenset[str]:
     """Return the words of the interface: none of them tells one message from another."""
     lines = (text for lang in languages() for text in texts(lang).values())
     return frozenset[str]().union(*map(content_words, lines))
@@ -39,7 +39,7 @@ async def forget(
     s: AsyncSession, owner: UUID, text: str, *, since: datetime, at: datetime
 ) -> Stored:
     """Delete derived data that repeats a text said at `since`; return what `restore` needs."""
-    echo = echo_of(text, await derived_data.own_words(s, owner), _everyday())
+    echo = echo_of(text, await derived_data.own_words(s, owner), everyday())
     kept: Stored = {"changed": [], "dropped": []}
     for name, (kind, columns) in derived_data.CHANGED.items():
         for row in await derived_data.rows(s, owner, kind, since=since):
