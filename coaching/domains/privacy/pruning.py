@@ -5,23 +5,34 @@ Ended sign-ins, guest counters and expired proposals go in `services.clean_up`, 
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from coaching.domains.backups import leftovers
 from coaching.domains.privacy import deletion_log, queries
 from coaching.repositories import admins, login_sessions, secure_delete
+from coaching.repositories.engines import is_postgres, sqlite_file
 from coaching.services import clean_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+    from datetime import datetime
 
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
 GUESTS, BACKUPS, ENDED = "silent_guests", "backups", "ended_sign_ins"
-_COPIES = ("pre-*.db", "daily-*.zip", "before-restore-*.zip")
+_COPIES = (
+    "pre-*.db",
+    "daily-*.zip",
+    "before-restore-*.zip",
+    "before-encryption-*.zip",
+    "after-rotation-*.zip",
+)
 """Files that Toney itself writes into the folder for backups."""
+_SET_ASIDE = ".broken-*"
+"""The end of the name of a damaged database that a restore has replaced."""
 
 
 async def due(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
@@ -35,7 +46,7 @@ async def due(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
         if before := _before(settings.sign_in_days, now):
             ended = await login_sessions.ended_before(s, before)
             found[ENDED] = ended + await admins.ended_sessions_before(s, before)
-    found[BACKUPS] = len(old_copies(settings, now))
+    found[BACKUPS] = len([*old_copies(settings, now), *leftovers.interrupted(settings, now=now)])
     return found
 
 
@@ -50,19 +61,22 @@ async def prune(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
         if (before := _before(settings.guest_days, now)) and found[GUESTS]:
             await queries.remove_people(s, await queries.silent_guests(s, before=before))
             await secure_delete.note(s, at=now)
-    for copy in old_copies(settings, now):
-        copy.unlink(missing_ok=True)
+    for copy in (*old_copies(settings, now), *leftovers.interrupted(settings, now=now)):
+        leftovers.remove(copy)
     deletion_log.forget(settings, now=now)
     return found
 
 
 def old_copies(settings: Settings, now: datetime) -> list[Path]:
-    """Return Toney's own files in `backups` that are older than BACKUP_DAYS."""
+    """Return Toney's own copies of the database that are older than BACKUP_DAYS."""
     if not (before := _before(settings.backup_days, now)):
         return []
     folder = settings.data_dir / "backups"
-    copies = (file for pattern in _COPIES for file in folder.glob(pattern))
-    return [one for one in copies if datetime.fromtimestamp(one.stat().st_mtime, UTC) < before]
+    copies = [file for pattern in _COPIES for file in folder.glob(pattern)]
+    if not is_postgres(settings.database):
+        file = Path(sqlite_file(settings.database))
+        copies += file.parent.glob(f"{file.name}{_SET_ASIDE}")
+    return [one for one in copies if leftovers.is_older(one, before)]
 
 
 def _aged(settings: Settings, now: datetime) -> Iterator[tuple[str, datetime]]:

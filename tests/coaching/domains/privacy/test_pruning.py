@@ -20,6 +20,7 @@ from tests.support.factories import MONDAY_MORNING as NOW
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from coaching.repositories.db import Db
     from coaching.settings import Settings
@@ -105,14 +106,56 @@ async def test_old_copies_go_and_other_files_stay(db: Db, settings: Settings) ->
         ("pre-1.db", 40),
         ("daily-2.zip", 29),
         ("mine.zip", 90),
+        ("before-encryption-1.zip", 31),
+        ("after-rotation-1.zip", 31),
+        ("after-rotation-2.zip", 29),
     ):
-        (folder / name).touch()
-        at = (NOW - days * DAY).timestamp()
-        os.utime(folder / name, (at, at))
+        _age(folder / name, days)
 
-    assert (await pruning.prune(db, settings, now=NOW))[pruning.BACKUPS] == 2
+    assert (await pruning.prune(db, settings, now=NOW))[pruning.BACKUPS] == 4
 
-    assert sorted(file.name for file in folder.iterdir()) == ["daily-2.zip", "mine.zip"]
+    kept = ["after-rotation-2.zip", "daily-2.zip", "mine.zip"]
+    assert sorted(file.name for file in folder.iterdir()) == kept
+
+
+async def test_a_damaged_database_that_was_set_aside_is_a_copy_too(
+    db: Db, make_settings: Callable[..., Settings], tmp_path: Path
+) -> None:
+    settings = make_settings(database_url=f"sqlite:///{tmp_path / 'toney.db'}")
+    _age(tmp_path / "toney.db.broken-1", 31)
+    _age(tmp_path / "toney.db.broken-2", 29)
+    assert (await pruning.prune(db, settings, now=NOW))[pruning.BACKUPS] == 1
+    assert not (tmp_path / "toney.db.broken-1").exists()
+    assert (tmp_path / "toney.db.broken-2").exists()
+
+
+async def test_copies_that_a_kill_left_half_way_go_after_a_day(
+    db: Db, make_settings: Callable[..., Settings], tmp_path: Path
+) -> None:
+    """They hold everybody's words, and no later backup or restore comes by them."""
+    settings = make_settings(database_url=f"sqlite:///{tmp_path / 'toney.db'}", backup_days=0)
+    backups = settings.data_dir / "backups"
+    for folder in (tmp_path / ".backup-x1", tmp_path / ".restore-x1", backups):
+        folder.mkdir(parents=True)
+    left = [tmp_path / ".backup-x1", tmp_path / ".restore-x1", backups / ".daily-1.zip.77"]
+    for folder in left[:2]:
+        (folder / "toney.db").write_text("words", "utf-8")
+    for one in left:
+        _age(one, 2)
+    running = backups / ".daily-2.zip.78"
+    _age(running, 0)
+
+    assert (await pruning.due(db, settings, now=NOW))[pruning.BACKUPS] == 3
+    await pruning.prune(db, settings, now=NOW)
+    assert not any(one.exists() for one in left)
+    assert running.exists()
+
+
+def _age(file: Path, days: int) -> None:
+    if not file.exists():
+        file.touch()
+    at = (NOW - days * DAY).timestamp()
+    os.utime(file, (at, at))
 
 
 async def test_who_left_is_remembered_for_as_long_as_a_backup_can_hold_them(
