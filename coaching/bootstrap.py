@@ -131,9 +131,10 @@ class Coaching:
     async def measured(self, sockets: int) -> bytes:
         """Return what `/metrics` tells."""
         self.meters.sockets.set(sockets)
-        newest = backups.newest(self.settings.data_dir / "backups")
+        now = self.clock.now()
+        newest = backups.newest(self.settings.data_dir / "backups", now=now)
         if newest is not None:
-            self.meters.backup_age.set((self.clock.now() - newest).total_seconds())
+            self.meters.backup_age.set((now - newest).total_seconds())
         await gauges.read(self.db, self.meters, await self.readiness())
         return self.meters.exposition()
 

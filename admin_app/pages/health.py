@@ -36,7 +36,7 @@ class HealthState(rx.State):
     async def load(self) -> None:
         """Ask how everything is."""
         here = engine()
-        found = await health.health(here.db, here.settings)
+        found = await health.health(here.db, here.settings, now=here.clock.now())
         self.running = _running(found)
         self.versions = [[name, version] for name, version in found.versions.items()]
         self.prices = price_words.used(here.prices())

@@ -25,8 +25,8 @@ async def run(engine: Engine) -> None:
     """Make a backup when the newest one is a day old; a failure is logged and tried again."""
     settings, now = engine.settings, engine.clock.now()
     folder = settings.data_dir / "backups"
-    newest = service.newest(folder)
-    if not settings.backups_kept or (newest is not None and timedelta() <= now - newest < EVERY):
+    newest = service.newest(folder, now=now)
+    if not settings.backups_kept or (newest is not None and now - newest < EVERY):
         return
     try:
         made = await asyncio.to_thread(

@@ -133,10 +133,11 @@ async def _is_readable(settings: Settings, known: Sequence[str]) -> bool:
 def _backups(settings: Settings) -> str:
     if not settings.backups_kept:
         raise Unsafe("BACKUPS_KEPT=0: nothing is backed up; remove it, or back up yourself")
-    made = backups.newest(settings.data_dir / "backups")
+    now = SystemClock().now()
+    made = backups.newest(settings.data_dir / "backups", now=now)
     if made is None:
         return Note("none yet: the first is made a quarter of an hour after the start")
-    age = SystemClock().now() - made
+    age = now - made
     if age > TOO_OLD:
         raise Unsafe(f"the newest is {age.days} days old: look for `backup_failed` in the log")
     return f"the newest is of {made:%Y-%m-%d %H:%M} UTC, {settings.backups_kept} are kept"

@@ -19,6 +19,7 @@ from coaching.repositories.engines import is_postgres, sqlite_file
 DAILY = "daily"
 BEFORE_RESTORE = "before-restore"
 KEPT_BEFORE_RESTORE = 3
+_STAMP = "%Y%m%dT%H%M%SZ"
 
 
 class WrongVersion(ToneyError):
@@ -50,23 +51,20 @@ def make(url: str, target: Path, now: datetime) -> Manifest:
 def make_in(folder: Path, url: str, *, name: str, keep: int, now: datetime) -> Path:
     """Write a backup under today's name into a folder and delete the oldest of that name."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    target = folder / f"{name}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}.zip"
+    target = folder / f"{name}-{now.astimezone(UTC):{_STAMP}}.zip"
     make(url, target, now)
     for old in sorted(folder.glob(f"{name}-*.zip"))[:-keep]:
         old.unlink()
     return target
 
 
-def newest(folder: Path, name: str = DAILY) -> datetime | None:
-    """Return when the newest backup of a name was made."""
-    found = sorted(folder.glob(f"{name}-*.zip"))
-    if not found:
-        return None
-    stamp = found[-1].stem.removeprefix(f"{name}-")
-    try:
-        return datetime.strptime(stamp, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
-    except ValueError:
-        return None
+def newest(folder: Path, *, now: datetime, name: str = DAILY) -> datetime | None:
+    """Return when the newest backup of a name was made.
+
+    One that was made while the clock was ahead doesn't count: it would be the newest for long.
+    """
+    stamps = (file.stem.removeprefix(f"{name}-") for file in folder.glob(f"{name}-*.zip"))
+    return max((at for at in map(_instant, stamps) if at and at <= now), default=None)
 
 
 def restore(
@@ -93,6 +91,13 @@ def restore(
             sqlite.load(opened, manifest, Path(sqlite_file(place.url)))
     migrations.upgrade(place.owner_url)
     return manifest, copy
+
+
+def _instant(stamp: str) -> datetime | None:
+    try:
+        return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
 
 
 def _dump(url: str, file: ZipFile, made_at: str) -> None:
@@ -148,5 +153,5 @@ def _keep_present(place: Place, copies: Path, now: datetime) -> Path:
         )
     except BrokenBackup:
         path = Path(sqlite_file(place.url))
-        aside = path.with_name(f"{path.name}.broken-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}")
+        aside = path.with_name(f"{path.name}.broken-{now.astimezone(UTC):{_STAMP}}")
         return path.replace(aside)

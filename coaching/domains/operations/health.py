@@ -46,7 +46,7 @@ class Health:
     settings: Sequence[tuple[str, str]]
 
 
-async def health(db: Db, settings: Settings) -> Health:
+async def health(db: Db, settings: Settings, *, now: datetime) -> Health:
     """Ask the database and the app how they are."""
     answers = await db.answers()
     size, revision = await _database(db) if answers else (0, "")
@@ -58,7 +58,7 @@ async def health(db: Db, settings: Settings) -> Health:
         revision=revision,
         parts=parts,
         model=model,
-        backup_at=backups.newest(settings.data_dir / "backups"),
+        backup_at=backups.newest(settings.data_dir / "backups", now=now),
         versions={**{name: version(name) for name in PACKAGES}, "python": _python()},
         settings=shown_settings(settings),
     )

@@ -51,6 +51,22 @@ async def test_a_backup_is_made_once_a_day_and_the_newest_are_kept(engine: BareE
     assert archive.check(_files(engine)[-1]).rows["users"] == 1
 
 
+async def test_a_clock_that_was_ahead_once_doesnt_replace_the_backups_of_days(
+    engine: BareEngine,
+) -> None:
+    """A machine that starts with a wrong year: each quarter of an hour made one more backup."""
+    await factories.person(engine.db)
+    await backup.run(engine)
+    [first] = _files(engine)
+    engine.clock.move(timedelta(days=365))
+    await backup.run(engine)
+    engine.clock.move(timedelta(hours=1) - timedelta(days=365))
+    for _ in range(3):
+        await backup.run(engine)
+        engine.clock.move(timedelta(minutes=15))
+    assert first in _files(engine)
+
+
 async def test_a_backup_that_fails_is_tried_again(engine: BareEngine) -> None:
     folder = engine.settings.data_dir
     folder.mkdir()
@@ -58,7 +74,9 @@ async def test_a_backup_that_fails_is_tried_again(engine: BareEngine) -> None:
     await backup.run(engine)
     (folder / "backups").unlink()
     await backup.run(engine)
-    assert service.newest(folder / "backups") == engine.clock.now().replace(microsecond=0)
+    assert service.newest(folder / "backups", now=engine.clock.now()) == engine.clock.now().replace(
+        microsecond=0
+    )
 
 
 async def test_nobody_has_to_have_backups(

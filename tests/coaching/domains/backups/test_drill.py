@@ -159,7 +159,7 @@ def test_only_the_newest_of_a_name_are_kept(sqlite_database: Database, tmp_path:
         now = MONDAY_MORNING + timedelta(days=day)
         service.make_in(folder, sqlite_database.url, name="daily", keep=2, now=now)
     assert len(list(folder.iterdir())) == 2
-    assert service.newest(folder) == now
+    assert service.newest(folder, now=now) == now
 
 
 def test_a_file_that_cannot_be_read_is_moved_aside_and_replaced(

@@ -115,7 +115,7 @@ async def test_health_names_secrets_and_shows_none(
         database_url="postgresql://toney:pass-word@db.example/toney",
         port=1,
     )
-    found = await health.health(desk, settings)
+    found = await health.health(desk, settings, now=MONDAY_MORNING)
     shown = dict(found.settings)
     assert shown["ANTHROPIC_API_KEY"] == shown["TONEY_ENCRYPTION_KEYS"] == "•••"
     assert "toney:•••@db.example" in shown["DATABASE_URL"]
