@@ -187,3 +187,53 @@ async def test_a_vague_answer_is_asked_about_again_in_other_words() -> None:
     assert again.mode == first.mode
     assert again.text != first.text
     assert "A yes or a no is enough" in again.text
+
+
+@pytest.mark.parametrize(
+    ("session", "told", "asked"),
+    [
+        (ENGLISH, "When I get paid I'll move ten aside", "how do I save that as a plan?"),
+        (ENGLISH, "When I get paid I'll move ten aside", "where do I save my plan"),
+        (ENGLISH, "When I get paid I'll move ten aside", "I want to save that sentence"),
+        (SPANISH, "Cuando me paguen apartaré un poco", "¿cómo guardo eso como plan?"),
+        (SPANISH, "Cuando me paguen apartaré un poco", "quiero guardar esa frase"),
+    ],
+)
+async def test_a_plan_that_is_to_be_saved_becomes_a_draft_and_no_tip_on_saving(
+    session: Session, told: str, asked: str
+) -> None:
+    said = await last(session, told, asked)
+
+    assert said.mode == "card_drafted"
+    assert said.kept is not None
+    assert said.kept.input["content"] == told
+
+
+@pytest.mark.parametrize(
+    "asked", ["how do I save for a car", "can I save that much on my pay", "I need to save it up"]
+)
+async def test_money_that_is_to_be_saved_becomes_no_card(asked: str) -> None:
+    assert "card" not in (await last(ENGLISH, asked)).mode
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "solo compre los zapatos",
+        "ayer solo compre dos cosas",
+        "solo gaste 200 pesos esta semana",
+        "hoy solo cocine en casa",
+        "solo entre a la tienda a mirar",
+        "compre solo lo que estaba en la lista",
+        "estoy solo comprando lo justo",
+    ],
+)
+async def test_only_written_as_people_text_it_is_no_loneliness(said: str) -> None:
+    assert "soledad" not in (await last(SPANISH, said)).text
+
+
+@pytest.mark.parametrize(
+    "said", ["compro cosas porque estoy solo", "me siento sola en esta ciudad", "ando muy solo"]
+)
+async def test_being_alone_is_heard(said: str) -> None:
+    assert "soledad" in (await last(SPANISH, said)).text
