@@ -11,7 +11,7 @@ import click
 
 from coaching.cli import database
 from coaching.clock import SystemClock
-from coaching.domains.privacy import importing
+from coaching.domains.privacy import deletion_log, importing
 from coaching.domains.privacy.importing import BadExport, Imported
 from coaching.settings import Settings, read_settings
 
@@ -37,9 +37,10 @@ def import_person(file: Path, *, as_json: bool) -> None:
 
 
 def _new_ids(done: Imported) -> str:
-    return ", with new ids, because some were already in use here" if done.has_new_ids else ""
+    return ", with new ids, because some were in use here before" if done.has_new_ids else ""
 
 
 async def _import(settings: Settings, exported: bytes) -> Imported:
     async with database.opened(settings) as db:
-        return await importing.import_person(db, exported, now=SystemClock().now())
+        gone = deletion_log.people(settings)
+        return await importing.import_person(db, exported, now=SystemClock().now(), gone=gone)

@@ -1,8 +1,9 @@
 """A person's export becomes a person of this instance; nothing that is there is changed.
 
-Ids stay as they are, unless one of them is taken here: then all of them are new. Left out is what
-only counts where it was made: ways to sign in, whose secrets are in no export and which a forged
-file could claim, and the consent, which named who received the words there.
+Ids stay as they are, unless one of them is taken here, or the person left here: a restore deletes
+again who left under an id. Then all of them are new. Left out is what only counts where it was
+made: ways to sign in, whose secrets are in no export and which a forged file could claim, and the
+consent, which named who received the words there.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from coaching.values.people import IdentityKind
 from coaching.values.tiers import Tier
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -74,14 +75,17 @@ class Imported:
     skipped: dict[str, str] = field(default_factory=dict[str, str])
 
 
-async def import_person(db: Db, text: str | bytes, *, now: datetime) -> Imported:
+async def import_person(
+    db: Db, text: str | bytes, *, now: datetime, gone: Collection[UUID] = ()
+) -> Imported:
     """Store everything of an export and a code to sign in with, and return what was done.
 
+    `gone` are the ids of people who left here.
     All of it is one transaction, of the system because of the code and the audit trail; whose rows
     these are was checked when the file was read. Raise `BadExport` for a file that isn't one.
     """
     owner, tables = _read(text)
-    has_new_ids = await _is_taken(db, tables)
+    has_new_ids = owner in gone or await _is_taken(db, tables)
     if has_new_ids:
         owner, tables = _with_new_ids(owner, tables)
     done = Imported(owner, has_new_ids)

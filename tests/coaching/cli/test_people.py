@@ -158,6 +158,22 @@ def test_who_left_does_not_come_back_with_a_backup(anna: UUID, tmp_path: Path) -
     assert call("delete", "--list").output == ""
 
 
+def test_whoever_comes_back_by_an_import_is_not_deleted_by_a_restore(
+    anna: UUID, tmp_path: Path
+) -> None:
+    file, backup = tmp_path / "anna.json", tmp_path / "backup.zip"
+    exported = json.loads(call("export", str(anna)).output)
+    exported["tables"]["model_calls"] = []  # each is kept without its person, under its id
+    file.write_text(json.dumps(exported), "utf-8")
+    call("delete", str(anna), "--yes")
+    back = json.loads(call("import", str(file), "--json").output)["owner"]
+    call("backup", str(backup))
+    restored = json.loads(call("restore", str(backup), "--yes", "--json").output)
+    assert restored["deleted_again"] == 0
+    (line,) = call("delete", "--list").output.splitlines()
+    assert line.startswith(back)
+
+
 def test_an_export_is_imported_beside_the_person_it_came_from(anna: UUID, tmp_path: Path) -> None:
     file = tmp_path / "anna.json"
     file.write_text(call("export", str(anna)).output)
