@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlmodel import col, func, select
+from sqlmodel import col, func, select, update
 
 from coaching.llm.prices import LIST
 from coaching.model_settings import LOCAL
@@ -69,6 +69,21 @@ async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[Model
     """Return the calls of a turn in their order: each step and attempt, then the Observer's."""
     statement = select(ModelCall).where(ModelCall.user_id == owner, ModelCall.turn_id == turn_id)
     return (await s.exec(statement.order_by(col(ModelCall.created_at)))).all()
+
+
+async def unlink(s: AsyncSession, owner: UUID) -> None:
+    """Take from a person's calls what leads to them or ties two calls together.
+
+    What is left is when a call was made and what it cost. No column that roll-ups count changes.
+    """
+    nothing = {
+        "turn_id": None,
+        "job_id": None,
+        "request_id": "",
+        "prompt_hash": "",
+        "tools_hash": "",
+    }
+    await s.exec(update(ModelCall).where(col(ModelCall.user_id) == owner).values(**nothing))
 
 
 def _asked(start: datetime, end: datetime) -> tuple[sa.ColumnElement[bool], ...]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_jsonable_python
 
 from coaching.errors import NotFound
-from coaching.repositories import personal_data, profiles, secure_delete, users
+from coaching.models import ModelCall
+from coaching.repositories import model_calls, personal_data, profiles, secure_delete, users
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -42,16 +43,19 @@ async def export(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, Any
 
 
 async def delete(s: AsyncSession, owner: UUID, *, at: datetime) -> dict[str, int]:
-    """Delete a person and all their rows; return how many rows of each table they had.
+    """Delete a person and all their rows; return how many of each table are gone.
 
     Raise `NotFound` if there is no such person.
 
-    What calls to the model cost stays in the day's sum, without a name.
+    When a model was called and what it cost stays for the sums, with nothing that leads to them.
     """
     await profiles.hold(s, owner)
     had = {
-        name: await personal_data.count(s, owner, t) for name, t in personal_data.tables().items()
+        name: await personal_data.count(s, owner, table)
+        for name, table in personal_data.tables().items()
+        if name != ModelCall.__tablename__
     }
+    await model_calls.unlink(s, owner)
     if not await users.remove(s, owner):
         raise NotFound(f"there is no person {owner}")
     await secure_delete.note(s, at=at)

@@ -66,7 +66,11 @@ def issue(
         "userId": str(owner),
         "deletedAt": at.isoformat(timespec="seconds"),
         "deleted": {name: count for name, count in deleted.items() if count},
-        "kept": ["daily totals of usage and cost, without an id"],
+        "kept": [
+            "daily totals of usage, without an id",
+            f"each call of a model: when, its cost, no id{_for(settings.model_call_days)}",
+            f"what admins did with this account, under its id{_for(settings.audit_days)}",
+        ],
         "tidiedBy": (at + TIDIED_AFTER).isoformat(timespec="seconds"),
         "backupsUntil": _backups_until(settings, at),
         "publicKey": public_key(settings),
@@ -103,6 +107,10 @@ def _backups_until(settings: Settings, at: datetime) -> str | None:
     if not settings.backup_days:
         return None
     return (at + timedelta(days=settings.backup_days)).isoformat(timespec="seconds")
+
+
+def _for(days: int) -> str:
+    return f", for {days} days" if days else ""
 
 
 def _key(settings: Settings) -> Ed25519PrivateKey:

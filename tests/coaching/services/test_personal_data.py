@@ -8,11 +8,11 @@ from uuid import uuid4
 
 import pytest
 from markupsafe import escape
-from sqlmodel import select
+from sqlmodel import select, update
 
 from coaching.content import load_onboarding, text
 from coaching.errors import NotFound
-from coaching.models import CoachingBriefing, ObserverSignal
+from coaching.models import CoachingBriefing, ModelCall, ObserverSignal
 from coaching.repositories import personal_data as rows
 from coaching.services import export_page, personal_data
 from coaching.values.people import PATTERN_NOTE
@@ -45,6 +45,25 @@ async def test_an_export_has_every_row_of_a_person_and_none_of_anybody_else(db: 
     assert OURS in written
     assert THEIRS not in written
     assert str(ben) not in written
+
+
+@pytest.mark.both_databases
+async def test_calls_of_whoever_left_are_tied_to_nobody(db: Db) -> None:
+    anna, ben = await fill(db, OURS), await fill(db, THEIRS)
+    told = {"turn_id": uuid4(), "job_id": uuid4(), "request_id": "r", "prompt_hash": "p"}
+    async with db.system("test", write=True) as s:
+        await s.exec(update(ModelCall).values(**told, tools_hash="t", cost_microusd=7))
+    async with db.unit(anna, write=True) as s:
+        deleted = await personal_data.delete(s, anna, at=MONDAY_MORNING)
+
+    assert "model_calls" not in deleted
+    async with db.system("test") as s:
+        calls = {row.user_id: row for row in await s.exec(select(ModelCall))}
+    left = calls[None]
+    assert (left.turn_id, left.job_id) == (None, None)
+    assert {left.request_id, left.prompt_hash, left.tools_hash} == {""}
+    assert (left.cost_microusd, left.created_at) == (7, calls[ben].created_at)
+    assert calls[ben].request_id == "r"
 
 
 async def test_what_would_let_somebody_in_stays_here(db: Db) -> None:
