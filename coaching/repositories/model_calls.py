@@ -74,7 +74,7 @@ async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sequence[Model
 async def unlink(s: AsyncSession, owner: UUID) -> None:
     """Take from a person's calls what leads to them or ties two calls together.
 
-    What is left is when a call was made and what it cost. No column that roll-ups count changes.
+    Its time and cost stay, and every other column that is added up by day.
     """
     nothing = {
         "turn_id": None,
