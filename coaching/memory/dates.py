@@ -24,10 +24,25 @@ WEEKENDS = frozenset({5, 6})
 MONTHS = 12
 _RELATIVE = {"today": 0, "tomorrow": 1, "yesterday": -1}
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+_GOES_ON = (
+    r"(?= ?(?:$|[^\w\s%]|\s+(?:(?:at|by|to|and|or|so|but|i|we|he|she|they|it|if|when|then|because"
+    r"|with|for|about|in|is|was|of|this|next|before|after|until|de|del|a|al|con|en|y|o|para|porque"
+    r"|que|si|me|lo|le|se|voy|vamos|tengo|es|por la|antes|después|today|tomorrow)\b"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)))"
+)
+_NOT_THEIRS = r"(?<!my )(?<!his )(?<!her )(?<!our )(?<!their )(?<!your )"
+_OF_MONTH = re.compile(
+    rf"\b(?:the|el|día) (\d{{1,2}})\b{_GOES_ON}"
+    rf"|\b{_NOT_THEIRS}(\d{{1,2}})(?:st|nd|rd|th)\b{_GOES_ON}"
+)
+"""A day of the month: what follows is not the thing that is counted."""
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|(?:last|this|next) fall|winter|primavera|verano|otoño|invierno)\b"
 )
 _AWAY = re.compile(r"\b(?:in )?(\d{1,2}|a|an|one|two|three|four|six) (day|week|month)s?( ago)?\b")
+_DATED = re.compile(r"\b\w+day,? (?=(?:the )?\d{1,2}(?:st|nd|rd|th)?\b|[a-z]+ (?:the )?\d)")
+"""A weekday with its date: the date says which one."""
+_AFTER_NEXT = re.compile(r"\b(?:day after tomorrow|pasado tomorrow)\b")
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "six": 6}
 _UNITS = {
     "day": r"days?|días?|dias?", "week": r"weeks?|wks?|semanas?",
@@ -49,7 +64,7 @@ def named(text: str, today: date) -> tuple[date, ...]:
     """Return the days that a text names, in order; a weekday is the next one."""
     plain = load_rules().written_out(text)
     found = [*_iso(plain), *_in_a_month(plain, today), *_of_the_month(plain, today)]
-    found += [*_relative(plain, today), *_weekdays(plain, today, 1)]
+    found += [*_relative(plain, today), *_weekdays(_DATED.sub(" ", plain), today, 1)]
     return tuple(dict.fromkeys(found))
 
 
@@ -68,7 +83,7 @@ def day_words(text: str, today: date) -> frozenset[str]:
     days |= {_shifted(day, months=-1) for day in _of_the_month(plain, today)}
     days |= {day + A_WEEK for day in _weekdays(plain, today, 1)}
     days |= {day - A_WEEK for day in _weekdays(plain, today, -1)}
-    spans = set(_spans(plain, today))
+    spans = set(lengths(text, today))
     days |= {day for day, unit in spans if unit in {"day", "week"}}
     names = load_rules()
     found = {str(day.day) for day in days}
@@ -82,6 +97,23 @@ def day_words(text: str, today: date) -> frozenset[str]:
     if "weekend" in plain:
         found |= {names.weekdays[day] for day in WEEKENDS}
     return frozenset(found)
+
+
+def lengths(text: str, today: date) -> Iterator[tuple[date, str]]:
+    """Yield the days that a length of time leads to, back and ahead, with its unit."""
+    text = load_rules().written_out(text)
+    for match in _SPAN.finditer(text):
+        unit = next(unit for unit in _UNITS if match[unit])
+        number = NUMERALS.get(match["number"]) or int(match["number"])
+        yield from ((_moved(today, step * number, unit), unit) for step in (-1, 1))
+    for match in _NEIGHBOUR.finditer(text):
+        unit = match["unit"] or _SPANISH[match["es"]]
+        yield from ((_moved(today, step, unit), unit) for step in (-1, 1))
+
+
+def without_days(text: str) -> str:
+    """Return a text, written out, without the days of a month that it names with a number."""
+    return _with_month().sub(" ", _ISO.sub(" ", load_rules().written_out(text)))
 
 
 def _iso(text: str) -> Iterator[date]:
@@ -114,38 +146,38 @@ def _with_month() -> re.Pattern[str]:
 
 
 def _of_the_month(text: str, today: date) -> Iterator[date]:
-    """Yield `the 14th`, `el 14`: the next one."""
-    without = _with_month().sub(" ", text)
-    numbers = re.findall(r"\b(?:the|el|los|día) (\d{1,2})\b|\b(\d{1,2})(?:st|nd|rd|th)\b", without)
-    for first, second in numbers:
-        months = (today.month - 1 + ahead for ahead in range(3))
+    """Yield `the 14th`, `el 14`: the next one, in the month that is named beside it, if one is.
+
+    `los 15`, `the 2nd card` and `her 18th` are no days.
+    """
+    plain = _with_month().sub(" ", text)
+    beside = {load_rules().months.index(month) for month in _in_month().findall(plain)}
+    for first, second in _OF_MONTH.findall(plain):
+        months = ((today.month - 1 + ahead) for ahead in range(MONTHS + 1 if beside else 3))
         days = (
             day
             for month in months
+            if not beside or month % MONTHS in beside
             for day in _day(today.year + month // MONTHS, month % MONTHS + 1, int(first or second))
         )
         yield from islice((day for day in days if day >= today), 1)
 
 
+@cache
+def _in_month() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:in|of|this|next|en|de) ({'|'.join(load_rules().months)})\b")
+
+
 def _relative(text: str, today: date) -> Iterator[date]:
-    for word in letters(text):
+    if _AFTER_NEXT.search(text):
+        yield today + 2 * A_DAY
+    for word in letters(_AFTER_NEXT.sub(" ", text)):
         if word in _RELATIVE:
             yield today + _RELATIVE[word] * A_DAY
     for count, unit, ago in _AWAY.findall(text):
         number = (_COUNTS.get(count) or int(count)) * (-1 if ago else 1)
         if ago or f"in {count} {unit}" in text:
             yield _moved(today, number, unit)
-
-
-def _spans(text: str, today: date) -> Iterator[tuple[date, str]]:
-    """Yield the days that a length of time leads to, back and ahead, with its unit."""
-    for match in _SPAN.finditer(text):
-        unit = next(unit for unit in _UNITS if match[unit])
-        number = NUMERALS.get(match["number"]) or int(match["number"])
-        yield from ((_moved(today, step * number, unit), unit) for step in (-1, 1))
-    for match in _NEIGHBOUR.finditer(text):
-        unit = match["unit"] or _SPANISH[match["es"]]
-        yield from ((_moved(today, step, unit), unit) for step in (-1, 1))
 
 
 def _moved(day: date, number: int, unit: str) -> date:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.attribution import OwnWords
 from coaching.memory.corrections import contradicts
-from coaching.memory.dates import due
 from coaching.memory.deduplication import Likeness, is_related, likeness, telling
+from coaching.memory.due_days import fitting, own
 from coaching.memory.gate_types import Admission, Heard, Judgement, Known, Refusal
 from coaching.memory.grounding import is_grounded, people_in, shares_a_number
 from coaching.memory.meaning import is_unsure, misread, unfit
@@ -195,11 +195,11 @@ class _Gate:
         return sum(bool(bare_words(part)) for part in parts) <= 1
 
     def _due_on(self, candidate: MemoryCandidate, content: str, found: QuoteMatch) -> date | None:
-        """Return the day it is about: as proposed, else as the memory or the message names it."""
+        """Return the day it is about: as proposed if it was named, else as the words name it."""
         day = _day(candidate.expires)
-        if day is not None or candidate.kind is not MemoryKind.COMMITMENT:
-            return day
-        return due(content, self.heard.today) or due(found.clause, self.heard.today)
+        given = (content, found.clause, (self.own.text, *self.heard.context), self.heard.today)
+        fits = fitting(day, *given) if day is not None else None
+        return fits or (own(*given) if candidate.kind is MemoryKind.COMMITMENT else None)
 
     def _expires_at(self, candidate: MemoryCandidate, day: date | None) -> datetime | None:
         """Return when it is no longer told: for what happened after half a year at the latest.
