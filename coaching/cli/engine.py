@@ -1,10 +1,11 @@
-"""Find the process that holds the data folder."""
+"""Find the process that holds the data folder, or works on the server's database."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from coaching.repositories import engine_lock
+from coaching.repositories.engines import is_postgres
 from coaching.serving.failures import AlreadyRunning
 
 if TYPE_CHECKING:
@@ -20,3 +21,10 @@ def require_none(settings: Settings) -> None:
             f"process {pid} already serves {settings.data_dir}; stop Toney first, where it was"
             " started: with Ctrl-C, or by its service (a killed process is started again)"
         )
+
+
+def require_none_anywhere(settings: Settings) -> None:
+    """Refuse also while an engine works on a server's database: it would know nothing of this."""
+    require_none(settings)
+    if is_postgres(settings.database) and engine_lock.works_on_server(settings.database):
+        raise AlreadyRunning("Toney is running on this database: stop it first")

@@ -43,7 +43,7 @@ def rotate(*, forget: bool, new_key_file: str, as_json: bool) -> None:
     change, and which old keys to keep for older backups.
     """
     settings, now = read_settings(), SystemClock().now()
-    engine.require_none(settings)
+    engine.require_none_anywhere(settings)
     settings, file = rotation.rotate_file(settings, new_key_file, now)
     secrets = asyncio.run(rotation.rotate_secrets(settings, now, forget=forget))
     backup = None

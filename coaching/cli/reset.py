@@ -38,7 +38,7 @@ def reset(*, yes: bool, production: bool, as_json: bool) -> None:
             raise click.UsageError("add --yes to delete everything without being asked")
         ask = f"Delete everything in {_named(settings)}? It cannot be undone."
         click.confirm(ask, abort=True, err=True)
-    engine.require_none(settings)
+    engine.require_none_anywhere(settings)
     data_folder.prepare(settings)
     migrations.clear(database.migration_url(settings))
     database.migrate(settings, lambda line: click.echo(line, err=True))

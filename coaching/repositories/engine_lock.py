@@ -75,6 +75,18 @@ def holder(data_dir: Path) -> int | None:
         os.close(descriptor)
 
 
+def works_on_server(url: str) -> bool:
+    """Return True if an engine keeps time on a PostgreSQL database (`jobs.leader`)."""
+    import psycopg  # noqa: PLC0415 - its driver takes time and 6 MB
+
+    try:
+        with psycopg.connect(url, connect_timeout=5, autocommit=True) as db:
+            free = db.execute("SELECT pg_try_advisory_lock(hashtext('toney:scheduler'))").fetchone()
+    except psycopg.OperationalError as error:
+        raise Unavailable(f"the database cannot be reached: {error}".strip()) from error
+    return free == (False,)
+
+
 def _unusable(data_dir: Path, error: OSError) -> Unavailable:
     return Unavailable(f"can't write into the data folder {data_dir}: {error.strerror}")
 
