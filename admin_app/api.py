@@ -19,7 +19,7 @@ from coaching.domains.admin_access import invites
 from coaching.domains.admin_access import service as admins
 from coaching.domains.admin_access.passkeys import GivenPasskey
 from coaching.domains.metrics.csv_file import as_csv
-from coaching.domains.metrics.service import metrics
+from coaching.domains.metrics.filtered import shown_metrics
 from coaching.domains.quality import cases
 from coaching.errors import InvalidInput, NotFound, RateLimited, Unauthenticated
 from coaching.values.enums import AdminRole
@@ -128,7 +128,7 @@ async def metrics_csv(request: Request) -> Response:
     if await admins.authenticate(here.db, session_of(request), now=now) is None:
         return RedirectResponse("/metrics", SEE_OTHER)
     filters = read_filters(request.query_params)
-    found = await metrics(
+    found = await shown_metrics(
         here.db,
         now=now,
         days=filters.days,

@@ -19,7 +19,8 @@ from admin_app.page import Page
 from admin_app.pages import metric_rows, metric_tables
 from admin_app.pages.metric_filters import choices, read_filters
 from admin_app.pages.signal_lines import signal_lines, signal_numbers
-from coaching.domains.metrics.service import WEEKS, metrics
+from coaching.domains.metrics.filtered import shown_metrics
+from coaching.domains.metrics.service import WEEKS
 from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class MetricsState(rx.State):
         default_factory=lambda: dict(read_filters({}).chosen)
     )
     csv: rx.Field[str] = rx.field("")
+    hidden: str = ""
     figures: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
     notes: rx.Field[dict[str, str]] = rx.field(default_factory=lambda: dict.fromkeys(FIGURES, ""))
     active: rx.Field[ColumnChart] = rx.field(default_factory=ColumnChart)
@@ -74,18 +76,21 @@ class MetricsState(rx.State):
         """Show the numbers of the range and the people that the address names."""
         here = engine()
         filters = read_filters(dict(self.router.url.query_parameters))
+        found = await shown_metrics(
+            here.db,
+            now=here.clock.now(),
+            days=filters.days,
+            scope=filters.scope,
+            provider=filters.provider,
+            basis=here.basis,
+        )
+        self.reset()
         self.chosen = dict(filters.chosen)
         self.csv = address("/downloads/metrics.csv", **self.chosen)
-        self._show(
-            await metrics(
-                here.db,
-                now=here.clock.now(),
-                days=filters.days,
-                scope=filters.scope,
-                provider=filters.provider,
-                basis=here.basis,
-            )
-        )
+        if found is None:
+            self.hidden = t("metrics.hidden", smallest=SMALLEST_GROUP)
+        else:
+            self._show(found)
 
     def _show(self, found: Metrics) -> None:
         self.figures, self.notes = metric_rows.figures(found), metric_rows.notes(found)
@@ -123,6 +128,16 @@ def metrics_page() -> rx.Component:
             class_name=theme.HEAD,
         ),
         filter_bar("/metrics", choices(), MetricsState.chosen, go=t("filter.go")),
+        rx.cond(
+            MetricsState.hidden != "",
+            rx.el.p(MetricsState.hidden, role="status", class_name=theme.EMPTY),
+            _numbers(),
+        ),
+    )
+
+
+def _numbers() -> rx.Component:
+    return rx.fragment(
         rx.el.dl(
             *[
                 stat(

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from coaching.domains.metrics.small_groups import shown
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,12 +18,16 @@ HEAD = ("metric", "of", "period", "value")
 Line = tuple[str, str, str, int]
 
 
-def as_csv(found: Metrics) -> str:
-    """Return every number with what it counts; the names are those of docs/metrics.md."""
+def as_csv(found: Metrics | None) -> str:
+    """Return every number with what it counts; the names are those of docs/metrics.md.
+
+    For None, the numbers of too few people, it is one line that says so.
+    """
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(HEAD)
-    writer.writerows(_lines(found))
+    hidden = ("hidden", f"fewer than {SMALLEST_GROUP} people", "", "")
+    writer.writerows([hidden] if found is None else _lines(found))
     return text.getvalue()
 
 

@@ -80,11 +80,13 @@ class Engagement:
 class Metrics:
     """How Toney was used in [since, until); days and weeks begin in the admin's zone.
 
-    `reply_times` are milliseconds by percentile; empty without a reply.
+    `wrote` are the people who wrote in it. `reply_times` are milliseconds by percentile; empty
+    without a reply.
     """
 
     since: datetime
     until: datetime
+    wrote: int
     funnel: Funnel
     active_day: int
     active_week: int
@@ -155,14 +157,16 @@ async def _metrics(
         read = await diary(s, whom, *spans)
         sets = [read.people(*ago) for ago in (*lately, (edges[0], edges[-1]))]
         sessions = await queries.sessions(s, whom, *span)
-        tensions = await people_by_tension(s, whom, read.people(*span))
-        stages = await people_by_stage(s, whom, read.people(*span))
+        wrote = read.people(*span)
+        tensions = await people_by_tension(s, whom, wrote)
+        stages = await people_by_stage(s, whom, wrote)
         used_ = await used(s, whom, span[0], now + SOON)
         before = await wrote_before(s, whom, edges[0])
         signals = await signals_of(s, edges, whom=whom)
     rows, funnel = await counted
     return Metrics(
         *span,
+        wrote=wrote.bit_count(),
         funnel=funnel,
         active_day=sets[0].bit_count(),
         active_week=sets[1].bit_count(),
