@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from coaching.memory.corrections import contradicts, masked, masked_reply, purged
-from coaching.memory.matter import LEAST_TOLD, touches
+from coaching.memory.corrections import contradicts, masked, masked_reply, purged, tells
+from coaching.memory.matter import LEAST_TOLD
 from coaching.memory.replies import Said, replies_without
 from coaching.services.derived_data import everyday
 from coaching.text.content import content_words
@@ -131,7 +131,9 @@ def signals_without(signals: tuple[SignalView, ...], binding: Binding) -> tuple[
     """Return the signals that say nothing of what was corrected."""
     withheld = [each for each in binding if each.withheld]
     kept = _without(signals, binding, lambda signal: f"{signal.content}\n{signal.quote}")
-    return tuple(each for each in kept if not touches(f"{each.content}\n{each.quote}", withheld))
+    return tuple(
+        each for each in kept if not tells(f"{each.content}\n{each.quote}", withheld, everyday())
+    )
 
 
 def _check_ins_without(

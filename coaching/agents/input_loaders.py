@@ -12,6 +12,7 @@ from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_views, signal_view
 from coaching.agents.writing_style import as_on_page, as_they_write
+from coaching.content.catalogue import DEFAULT_LANGUAGE
 from coaching.domains.check_ins import service as check_ins
 from coaching.repositories import (
     briefings,
@@ -65,6 +66,8 @@ class Exchange:
     elsewhere: tuple[str, ...] = ()
     said_before: tuple[str, ...] = ()
     """The person's words from earlier in this session and from the onboarding."""
+    language: str = DEFAULT_LANGUAGE
+    """The one they write in."""
 
 
 async def load_exchange(
@@ -100,7 +103,14 @@ async def load_exchange(
     )
     elsewhere = await load_elsewhere(s, owner, user, session_number=session.session_number)
     told = (person.view.name, person.view.emotional_why)
-    return Exchange(turn, user.id, context, (*elsewhere, user.preface), (*told, *said_before))
+    return Exchange(
+        turn,
+        user.id,
+        context,
+        (*elsewhere, user.preface),
+        (*told, *said_before),
+        written.writes or written.language,
+    )
 
 
 async def _recent_signals(s: AsyncSession, owner: UUID, turn_id: UUID) -> tuple[SignalView, ...]:

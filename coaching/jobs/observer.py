@@ -167,8 +167,11 @@ async def _store(
             )
         engine.reached("observer.remembered")
         binding = await corrections.binding(s, turn.user_id)
-        found = signals.worth_keeping(seen.signals, context.user, binding)
-        await signals.store_for_turn(s, turn, found, source=source, at=now)
+        around = signals.Around(binding, exchange.said_before, exchange.language)
+        found = signals.worth_keeping(seen.signals, context.user, around)
+        await signals.store_for_turn(
+            s, turn, found, source=source, at=now, language=exchange.language
+        )
         engine.reached("observer.stored")
         if any(signal.urgency_flag for signal in found):
             asked = await signals.ask_for_urgent_run(s, turn, at=now)

@@ -17,7 +17,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from coaching.memory.matter import CUT, cut_around, matter, without
+from coaching.memory.matter import CUT, cut_around, matter, touches, without
 from coaching.text.content import Sentence, common, content_words, read, weight
 from coaching.text.similarity import containment
 from coaching.text.stems import stem
@@ -71,6 +71,12 @@ def contradicts(text: str, corrections: Iterable[Correction]) -> Correction | No
         if any(_says_again(sentence, correction) for sentence in said):
             return correction
     return None
+
+
+def tells(text: str, withheld: Iterable[Correction], harmless: Collection[str] = ()) -> bool:
+    """Return True if a text says something withheld again, or tells of it in other words."""
+    binding = tuple(withheld)
+    return contradicts(text, binding) is not None or touches(text, binding, harmless)
 
 
 def purged(text: str, corrections: Iterable[Correction]) -> str:

@@ -27,10 +27,14 @@ def matter(correction: Correction) -> frozenset[str]:
     return content_words(correction.said) - common()
 
 
-def touches(text: str, withheld: Iterable[Correction]) -> bool:
-    """Return True if a text tells of something withheld, in whatever words."""
+def touches(text: str, withheld: Iterable[Correction], harmless: Collection[str] = ()) -> bool:
+    """Return True if a text tells of something withheld, in whatever words.
+
+    One of them at least isn't `harmless`, which everyday words are and words that were said openly.
+    """
     told = content_words(text)
-    return any(len(told & matter(each)) >= LEAST_TOLD for each in withheld)
+    shared = (told & matter(each) for each in withheld)
+    return any(len(each) >= LEAST_TOLD and not each <= frozenset(harmless) for each in shared)
 
 
 def cut_around(sentence: str, correction: Correction) -> str:

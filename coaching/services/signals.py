@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from coaching.memory.corrections import contradicts
-from coaching.memory.matter import touches
+from coaching.content.catalogue import DEFAULT_LANGUAGE, text
+from coaching.memory.corrections import contradicts, masked, tells, without_notes
 from coaching.models import ObserverSignal
 from coaching.repositories import jobs, messages, signals
+from coaching.services.derived_data import everyday
 from coaching.services.jobs import STRATEGIST, ask_strategist
+from coaching.text.content import content_words
 from coaching.text.similarity import repeats
 from coaching.text.words import bare_words
 from coaching.values.conversations import MessageRole
@@ -29,13 +32,6 @@ if TYPE_CHECKING:
 SCREEN = "screen"
 RULES = "rules"
 OFFLINE = "offline"
-GAPS = {
-    "flat": "Short, flat answers to what was asked: the questions did not reach them.",
-    "yes_but": "Said yes, and then but: the coach was pulling.",
-    "pushback": "Pushed back at the coach.",
-    "refused": "Said that it is not so.",
-}
-WITHHELD = "Told something sensitive that they have not agreed to have remembered."
 MOST = 10
 MOST_SHIFTS = 2
 LEAST_CONFIDENCE = 0.45
@@ -44,16 +40,27 @@ URGENT_ONCE_IN = timedelta(hours=6)
 LET_THE_REPLY_END = timedelta(minutes=1)
 
 
-def worth_keeping(
-    found: Iterable[Signal], said: str, corrections: Sequence[Correction] = ()
-) -> list[Signal]:
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The corrections, the person's earlier words and their language, for the signals of a message."""
+
+    corrections: Sequence[Correction] = ()
+    before: Sequence[str] = ()
+    language: str = DEFAULT_LANGUAGE
+
+
+def worth_keeping(found: Iterable[Signal], said: str, around: Around | None = None) -> list[Signal]:
     """Leave out what is too uncertain, said twice or corrected; a quote is the person's words.
 
     Of very many ten stay, what is urgent first. That the topic changed says least: it stays once,
-    behind the others, and not for words that another signal is about.
+    behind the others, and not for words that another signal is about. What is withheld is neither
+    quoted nor told: a harmless sentence stays without its quote, another one is replaced.
     """
+    around = around or Around()
     kept: list[Signal] = []
-    withheld = [each for each in corrections if each.withheld]
+    withheld = [each for each in around.corrections if each.withheld]
+    corrected = [each for each in around.corrections if not each.withheld]
+    harmless = everyday() | _openly_said((said, *around.before), withheld) if withheld else ()
     for signal in sorted(found, key=_by_weight):
         if len(kept) == MOST:
             break
@@ -61,13 +68,14 @@ def worth_keeping(
             continue
         if signal.confidence < LEAST_CONFIDENCE or any(_is_same(signal, other) for other in kept):
             continue
-        against = contradicts(f"{signal.content}\n{signal.quote}", corrections)
-        if against is not None and not against.withheld:
+        if contradicts(f"{signal.content}\n{signal.quote}", corrected) is not None:
             continue
-        if against is not None or touches(f"{signal.content}\n{signal.quote}", withheld):
-            kept += _wordless(signal, kept)
-            continue
-        kept.append(signal if _quotes(signal, said) else signal.model_copy(update={"quote": ""}))
+        if tells(signal.content, withheld, harmless):
+            kept += _wordless(signal, kept, around.language)
+        elif not _quotes(signal, said) or tells(signal.quote, withheld, harmless):
+            kept.append(signal.model_copy(update={"quote": ""}))
+        else:
+            kept.append(signal)
     return kept
 
 
@@ -84,7 +92,13 @@ def without_many_shifts(
 
 
 async def store_for_turn(
-    s: AsyncSession, turn: Turn, found: Sequence[Signal], *, source: str, at: datetime
+    s: AsyncSession,
+    turn: Turn,
+    found: Sequence[Signal],
+    *,
+    source: str,
+    at: datetime,
+    language: str = DEFAULT_LANGUAGE,
 ) -> list[ObserverSignal]:
     """Keep what was seen in a turn in place of what a first run saw."""
     rows = [
@@ -104,13 +118,13 @@ async def store_for_turn(
         for ordinal, signal in enumerate(found)
     ]
     if source == OFFLINE:
-        rows += await _of_gap(s, turn, found, at=at)
+        rows += await _of_gap(s, turn, found, language, at=at)
     await signals.replace_of_turn(s, turn.user_id, turn.id, rows)
     return rows
 
 
 async def _of_gap(
-    s: AsyncSession, turn: Turn, found: Sequence[Signal], *, at: datetime
+    s: AsyncSession, turn: Turn, found: Sequence[Signal], language: str, *, at: datetime
 ) -> list[ObserverSignal]:
     """Return that the coach had lost them, as the offline coach's rules saw it.
 
@@ -126,7 +140,7 @@ async def _of_gap(
         turn_id=turn.id,
         ordinal=len(found),
         signal_type=SignalType.DEFLECTION,
-        content=GAPS[gap],
+        content=text(language, f"coach.signal.{gap}"),
         quote="",
         confidence=0.7,
         urgency_flag=False,
@@ -187,9 +201,17 @@ def urgent_boundary(moment: UUID) -> str:
     return f"{Trigger.URGENT}:{moment}"
 
 
-def _wordless(signal: Signal, kept: list[Signal]) -> list[Signal]:
+def _openly_said(texts: Iterable[str], withheld: Sequence[Correction]) -> frozenset[str]:
+    """Return the words that the person used beside what is withheld."""
+    found = (content_words(without_notes(masked(each, withheld))) for each in texts)
+    return frozenset[str]().union(*found)
+
+
+def _wordless(signal: Signal, kept: list[Signal], language: str) -> list[Signal]:
     """Return a signal without what is withheld, once: that it was urgent is seen all the same."""
-    seen = signal.model_copy(update={"content": WITHHELD, "quote": ""})
+    seen = signal.model_copy(
+        update={"content": text(language, "coach.signal.private"), "quote": ""}
+    )
     return [] if any(_is_same(seen, other) for other in kept) else [seen]
 
 

@@ -1,16 +1,22 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from coaching.agents.context_loaders import load_recent
+from coaching.content.catalogue import text
 from coaching.repositories import jobs as job_rows
+from coaching.repositories import messages
 from coaching.repositories import signals as rows
 from coaching.services import signals
 from coaching.services.jobs import STRATEGIST
-from coaching.values.enums import SignalType, Trigger
+from coaching.services.signals import Around
+from coaching.values.conversations import MessageRole
+from coaching.values.corrections import Correction, Withheld
+from coaching.values.enums import SignalType, Trigger, Verdict
 from coaching.values.observation import Signal
 from tests.support import factories
 
@@ -80,6 +86,59 @@ def test_a_change_of_topic_gives_way_to_what_says_more() -> None:
     assert signals.worth_keeping([signal(), urgent], SAID) == [urgent, signal()]
 
 
+CAR = Correction(
+    "You sit in the car for an hour some nights because you can't face going in.\n"
+    "i sit in the car for an hour some nights",
+    Verdict.DONT_USE,
+    withheld=Withheld.WAITING,
+)
+TOLD = "work was long. i sit in the car for an hour some nights. then i bought the red coat"
+
+
+@pytest.mark.parametrize(
+    ("language", "content"),
+    [("en", "You told me something private."), ("es-MX", "Hablamos de algo privado.")],
+)
+def test_a_signal_about_something_private_is_replaced_in_their_language(
+    language: str, content: str
+) -> None:
+    seen = signal(content="You sit in the car because going in is hard.", quote="sit in the car")
+
+    (kept,) = signals.worth_keeping([seen, seen], TOLD, Around([CAR], language=language))
+
+    assert (kept.content, kept.quote, kept.confidence) == (content, "", seen.confidence)
+
+
+@pytest.mark.parametrize(
+    ("content", "quote", "left"),
+    [
+        ("You bought the red coat after a long day.", "bought the red coat", "bought the red coat"),
+        ("You told something private.", "i sit in the car for an hour", ""),
+        ("You feel flat when you come home.", "sit in the car", ""),
+        ("You sold the car and now go on foot.", "work was long", "work was long"),
+        ("You go to work for an hour on some nights.", "work was long", "work was long"),
+    ],
+)
+def test_a_harmless_signal_beside_something_private_stays(
+    content: str, quote: str, left: str
+) -> None:
+    (kept,) = signals.worth_keeping([signal(content=content, quote=quote)], TOLD, Around([CAR]))
+
+    assert (kept.content, kept.quote) == (content, left)
+
+
+def test_words_that_were_said_openly_make_no_signal_private() -> None:
+    loan = replace(CAR, said="You took a loan from Priya for the wedding.\ntook a loan from priya")
+    seen = signal(content="You look forward to Priya's wedding.", quote="")
+    before = ["priya gets married in may and the wedding is in goa"]
+
+    (kept,) = signals.worth_keeping([seen], "i cant wait", Around([loan], before))
+
+    assert kept == seen
+    (private,) = signals.worth_keeping([seen], "i cant wait", Around([loan]))
+    assert private.content == "You told me something private."
+
+
 async def test_the_last_signals_are_not_all_changes_of_topic(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     for number in range(13):
@@ -106,6 +165,22 @@ async def test_a_second_run_replaces_what_the_first_one_saw(db: Db, clock: Froze
     async with db.unit(owner) as s:
         (row,) = await rows.of_turn(s, owner, turn.id)
     assert (row.content, row.ordinal, row.session_id) == ("wept", 0, turn.conversation_id)
+
+
+@pytest.mark.parametrize("gap", ["flat", "yes_but", "pushback", "refused"])
+async def test_that_the_rules_lost_them_is_noted_in_their_language(
+    db: Db, clock: FrozenClock, gap: str
+) -> None:
+    turn = await turn_of(db, await factories.person(db))
+    async with db.unit(turn.user_id, write=True) as s:
+        said = await messages.of_turn(s, turn.user_id, turn.id, MessageRole.USER)
+        assert said is not None
+        said.meta = {"gap": gap}
+        (row,) = await signals.store_for_turn(
+            s, turn, [], source="offline", at=clock.now(), language="es"
+        )
+
+    assert row.content == text("es", f"coach.signal.{gap}") != text("en", f"coach.signal.{gap}")
 
 
 async def urgent_run(db: Db, turn: Turn, clock: FrozenClock) -> bool:
