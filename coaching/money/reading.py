@@ -23,10 +23,16 @@ if TYPE_CHECKING:
 _WORDS = Path(__file__).with_name("words.toml")
 _ACCENTS = str.maketrans("áéíóúüñ", "aeiouun")
 _NUMBER = re.compile(
-    r"(?<![\w.,])[£€$₹]? ?(?P<whole>\d{1,3}(?:[.,' ]\d{3})+(?!\d)|\d+)"
-    r"(?:[.,](?P<part>\d{1,2}))?(?!\d)"
-    r"(?P<many> ?(?:k|mil|lucas?|thousand)\b)?"
+    r"(?<![\w.,])[£€$₹]? ?"
+    r"(?P<whole>[1-9]\d?(?:,\d\d)+,\d{3}|[1-9]\d{0,2}(?:[.,' ]\d{3})+(?!\d)|\d+)"
+    r"(?:[.,](?P<part>\d{1,2}))?(?![.,]?\d)"
+    r"(?: ?(?P<many>k|lucas?|thousand|mil millones|millions?|millon(?:es)?|mil|lakhs?|crores?)\b"
+    r"(?:(?<=mil|nes|lon) (?:y |con )?(?P<more>\d{3})(?: mil)?\b)?)?"
 )
+"""In groups of thousands, in any way of writing, or as it is said: “2 millones 500 mil”."""
+_MANY = {"mill": 1_000_000, "mil ": 1_000_000_000, "lakh": 100_000, "cror": 10_000_000}
+"""What a word after the number means by its beginning; any other means a thousand."""
+_THOUSAND = 1000
 _EDGES = re.compile(
     r"^(?:on|for|at|in|to|of|from|a|an|the|my|some|en|por|para|de|del|el|la|los|las|mi|"
     r"un|una|unos|unas|and|y|it|was|is)\b[\s:,-]*",
@@ -130,8 +136,9 @@ def _of_their_pay(folded: str) -> str:
 
 def _amount(found: re.Match[str]) -> int | None:
     whole = re.sub(r"\D", "", found["whole"])
-    value = Decimal(f"{whole}.{found['part'] or 0}")
-    hundredths = int(value * (1000 if found["many"] else 1) * HUNDRED)
+    many = _MANY.get((found["many"] or "")[:4], _THOUSAND) if found["many"] else 1
+    more = int(found["more"] or 0) * max(many // _THOUSAND, 1)
+    hundredths = int((Decimal(f"{whole}.{found['part'] or 0}") * many + more) * HUNDRED)
     return hundredths if 0 < hundredths <= AMOUNT_MAX else None
 
 

@@ -22,6 +22,11 @@ FRIDAY = date(2026, 11, 27)
         ("Me gasté 3 lucas en el bus ayer", 300_000, "$", "bus", "travel", 26),
         ("gasté 12,50 € en café", 1250, "€", "café", "going_out", 27),
         ("pagué la luz 84", 8400, "", "luz", "home", 27),
+        ("gasté 2 millones en el arriendo", 200_000_000, "", "arriendo", "home", 27),
+        ("pagué 1 millón 200 mil de arriendo ayer", 120_000_000, "", "arriendo", "home", 26),
+        ("spent 1.5 million on a car", 150_000_000, "", "car", "", 27),
+        ("gasté 3 mil 500 en el bus", 350_000, "", "bus", "travel", 27),
+        ("spent ₹1,23,456 on rent", 12_345_600, "₹", "rent", "home", 27),
     ],
 )
 def test_a_line_is_an_amount_a_day_words_and_a_category(
@@ -83,7 +88,19 @@ def test_a_story_a_question_or_a_plan_stays_a_message(said: str) -> None:
 
 @pytest.mark.parametrize(
     ("said", "amount"),
-    [("12", 1200), ("12,5", 1250), ("1,200", 120_000), ("£3.40", 340), ("0", None), ("x", None)],
+    [
+        ("12", 1200),
+        ("12,5", 1250),
+        ("1,200", 120_000),
+        ("1,200,000.50", 120_000_050),
+        ("£3.40", 340),
+        ("2 lakh", 20_000_000),
+        ("2 mil millones", None),
+        ("0", None),
+        ("0.125", None),
+        ("1.2345", None),
+        ("x", None),
+    ],
 )
 def test_an_amount_is_read_as_it_is_written(said: str, amount: int | None) -> None:
     assert amount_of(said)[0] == amount

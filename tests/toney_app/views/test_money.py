@@ -96,6 +96,16 @@ async def test_it_is_changed_and_deleted_and_each_can_be_taken_back(tab: Tab) ->
     assert shown(money) == []
 
 
+async def test_a_changed_line_keeps_its_money_when_other_lines_have_a_currency(tab: Tab) -> None:
+    money = await writes(tab, "12 lunch")
+    old = money.days[0].rows[0].id
+    await writes(tab, "spent £30 on shoes")
+    await tab.does(MoneyState.start_edit, old)
+    fields = {"amount": "12", "what": "lunch", "day": money.draft.day, "category": "food"}
+    await tab.does(MoneyState.keep, fields)
+    assert ("lunch", 1200, "food", "") in shown(money)
+
+
 async def test_months_are_turned_and_a_later_day_of_this_month_is_none(tab: Tab) -> None:
     money = await writes(tab, "12 lunch")
     first = money.first

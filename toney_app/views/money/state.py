@@ -160,7 +160,7 @@ class MoneyState(rx.State):
             flow,
             form["what"],
             "" if flow is Flow.IN else category,
-            currency or self.draft.currency or None,
+            currency or self.draft.currency or ("" if self.draft.id else None),
         )
 
     async def _add(self, written: Written) -> UUID:
