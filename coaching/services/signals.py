@@ -42,7 +42,7 @@ LET_THE_REPLY_END = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The corrections, the person's earlier words and their language, for the signals of a message."""
+    """What the person corrected and said before a message, and their language."""
 
     corrections: Sequence[Correction] = ()
     before: Sequence[str] = ()
