@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _LONGEST_STEM = 100
+_LONGEST_DAY = len("2026-01-12")
 _HEAD = re.compile(r"\A---[ \t]*\n(.{0,16000}?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 _KEY = re.compile(r"^([^\s:#-][^:\n]{0,80}):(?:[ \t]+(.*))?$")
 _NOT_IN_A_NAME = re.compile(r"[\x00-\x1f\x7f\\/:*?\"<>|#^\[\]]+")
@@ -177,13 +178,14 @@ def _target(link: str) -> str:
 
 
 def _instant(text: str) -> datetime | None:
+    """Return an instant; a day alone is its noon, which is the same day nearly everywhere."""
     try:
         found = datetime.fromisoformat(text)
-    except ValueError:
+        if len(text) <= _LONGEST_DAY:
+            found = datetime.combine(found.date(), time(12))
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
         return None
-    if found.tzinfo is None:
-        found = datetime.combine(found.date(), found.time() or time(12), UTC)
-    return found.astimezone(UTC)
 
 
 _NAMES = {

@@ -90,7 +90,7 @@ async def test_a_folder_of_obsidian_becomes_notes_with_their_tags_and_links(
     found = await graph(db, owner)
     content, kind, created, properties, aliases, tags, links = found["When the sums start"]
     assert str(content).startswith("Mostly after ten.")
-    assert (kind, str(created)[:10]) == (NoteType.LITERATURE, "2025-03-01")
+    assert (kind, str(created)[:16]) == (NoteType.LITERATURE, "2025-03-01 12:00")
     assert properties == "rating: 5\ncssclasses:\n  - wide"
     assert (aliases, tags) == ({"the sums"}, {"evenings", "kitchen table", "worry/night"})
     assert links == {"What Mum said", "Plan", "Film"}
@@ -195,3 +195,9 @@ def test_front_matter_that_is_not_understood_is_kept_as_it_is() -> None:
     for line in ("tags: {a: b}", "other:", "  - x", "type: essay", "date: someday"):
         assert line in found.properties.splitlines()
     assert read("Stem", "---\nno end").content == "---\nno end"
+
+
+@pytest.mark.parametrize("created", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-05:00"])
+def test_a_day_beyond_the_calendar_is_no_day(created: str) -> None:
+    found = read("film", f"---\ncreated: {created}\n---\nwords")
+    assert (found.created_at, found.content) == (None, "words")
