@@ -2,8 +2,9 @@
 
 Ids stay as they are, unless one of them is taken here, or the person left here: a restore deletes
 again who left under an id. Then all of them are new. Left out is what only counts where it was
-made: ways to sign in, whose secrets are in no export and which a forged file could claim, and the
-consent, which named who received the words there.
+made: ways to sign in, whose secrets are in no export and which a forged file could claim, the
+consent, which named who received the words there, and what AI calls cost there: the limits here
+would count it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from sqlmodel.main import default_registry
 
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.errors import ToneyError
-from coaching.models import Identity, Job, Profile, Turn, User
+from coaching.models import Identity, Job, Profile, Turn, UsageDay, User
 from coaching.repositories import audit, personal_data
 from coaching.services.personal_data import FORMAT, VERSION
 from coaching.values.enums import JobStatus, TurnStatus
@@ -54,6 +55,7 @@ _LEFT_OUT = frozenset(
         "consents",
         "eval_cases",
         "handled_flags",
+        "model_calls",
         "passkeys",
         "person_numbers",
     }
@@ -194,6 +196,8 @@ def _settled(row: Any) -> Any:  # noqa: ANN401 - a row of any table
     """
     if isinstance(row, Profile):
         row.tier = Tier.FREE.value
+    if isinstance(row, UsageDay):
+        row.used = max(row.used, 0)
     if isinstance(row, Turn) and row.status in _UNFINISHED_TURNS:
         row.status, row.lease_until = TurnStatus.INTERRUPTED, None
     if isinstance(row, Job) and row.status in _UNFINISHED_JOBS:

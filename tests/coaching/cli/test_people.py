@@ -163,7 +163,7 @@ def test_whoever_comes_back_by_an_import_is_not_deleted_by_a_restore(
 ) -> None:
     file, backup = tmp_path / "anna.json", tmp_path / "backup.zip"
     exported = json.loads(call("export", str(anna)).output)
-    exported["tables"]["model_calls"] = []  # each is kept without its person, under its id
+    exported["tables"]["model_calls"] = []  # they stay here, under their ids
     file.write_text(json.dumps(exported), "utf-8")
     call("delete", str(anna), "--yes")
     back = json.loads(call("import", str(file), "--json").output)["owner"]

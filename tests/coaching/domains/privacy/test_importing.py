@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
@@ -14,6 +15,7 @@ from coaching.domains.privacy.importing import BadExport, import_person
 from coaching.domains.recovery_codes import service as recovery_codes
 from coaching.errors import Unavailable
 from coaching.models import Job, Turn
+from coaching.repositories import model_calls
 from coaching.repositories.db import Db
 from coaching.services import consent, personal_data, search
 from coaching.values.enums import JobStatus, TurnStatus
@@ -131,6 +133,21 @@ async def test_nothing_goes_on_by_itself_after_an_import(db: Db, elsewhere: Db) 
     tables = (await exported(elsewhere, owner))["tables"]
     assert [row["status"] for row in tables[Turn.__tablename__]] == [TurnStatus.INTERRUPTED]
     assert [row for row in tables[Job.__tablename__] if row["status"] in {"due", "running"}] == []
+
+
+async def test_what_calls_cost_elsewhere_changes_no_limit_here(db: Db, elsewhere: Db) -> None:
+    """A file could hold a cost below zero, or one that stops everybody's model for a day."""
+    found = await exported(db, await filled(db))
+    for row in found["tables"]["model_calls"]:
+        row |= {"cost_microusd": -1_000_000_000, "created_at": NOW.isoformat()}
+    for row in found["tables"]["usage_days"]:
+        row["used"] = -1000
+    done = await import_person(elsewhere, json.dumps(found), now=NOW)
+    assert "model_calls" in done.skipped
+    tables = (await exported(elsewhere, done.owner))["tables"]
+    assert (tables["model_calls"], tables["usage_days"][0]["used"]) == ([], 0)
+    async with elsewhere.system("test") as s:
+        assert await model_calls.cost_between(s, NOW, NOW + timedelta(days=1)) == 0
 
 
 async def test_a_file_gives_no_larger_tier_than_the_instance_does(db: Db, elsewhere: Db) -> None:
