@@ -15,6 +15,7 @@ A = TypeVar("A", bound=StrategistAnswer)
 MOST_ACTIVE = 2  # lenses; a person works at one or two things at a time
 STABLE_FROM = 2  # pieces of evidence; one alone may be an accident
 MOST_EVIDENCE = 6  # the newest ones of a lens
+LEAST_OF_A_SENTENCE = 4  # words of a quote that supports a guess
 NO_EVIDENCE = "no evidence yet"
 FORWARD = (Stage.PRECONTEMPLATION, Stage.CONTEMPLATION, Stage.PREPARATION, Stage.ACTION)
 
@@ -38,9 +39,23 @@ def heard(output: StrategistAnswer, context: StrategistContext) -> HeardGuess:
     if found is not Heard.OPEN:
         own = said.verdict is found and _said(said.quote, context)
         return HeardGuess(verdict=found, quote=said.quote if own else context.findings.quote)
-    if said.verdict is Heard.OPEN or not _said(said.quote, context):
-        return HeardGuess(verdict=Heard.OPEN, quote="")
-    return said
+    if said.verdict is Heard.SUPPORTED:
+        is_heard = _supports(said.quote, context)
+    else:
+        is_heard = said.verdict is Heard.REJECTED and _said(said.quote, context)
+    return said if is_heard else HeardGuess(verdict=Heard.OPEN, quote="")
+
+
+def _supports(quote: str, context: StrategistContext) -> bool:
+    """Return True if they said this sentence since the guess was written; two words are too few."""
+    wanted, guess = _plain(quote), context.guess
+    if guess is None or len(wanted.split()) < LEAST_OF_A_SENTENCE:
+        return False
+    lines = (
+        *((line.text, line.at) for line in context.transcript if line.role == "user"),
+        *((signal.quote, signal.created_at) for signal in context.signals),
+    )
+    return any(wanted in _plain(text) for text, at in lines if at >= guess.created_at)
 
 
 def lenses(output: StrategistAnswer, context: StrategistContext) -> dict[Lens, GrowthEdge]:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from coaching.values.enums import (
     Trigger,
 )
 from coaching.values.guesses import Findings
-from tests.coaching.offline.strategist.files import said
+from tests.coaching.offline.strategist.files import held, said
 from tests.support import strategy
 from tests.support.cast import COUPLE
 from tests.support.situations import NOW, WinView, card, view
@@ -171,11 +171,17 @@ def test_a_stage_moves_one_step_forward_at_most(now: Stage, goal: Stage, then: S
 
 @pytest.mark.parametrize(
     ("quote", "verdict"),
-    [("answer tomorrow", Heard.SUPPORTED), ("always knew it", Heard.OPEN), ("", Heard.OPEN)],
+    [
+        ("I told him I'd answer tomorrow", Heard.SUPPORTED),
+        ("answer tomorrow", Heard.OPEN),
+        ("always knew that it was so", Heard.OPEN),
+        ("", Heard.OPEN),
+    ],
 )
-def test_support_is_proved_by_their_words(quote: str, verdict: Heard) -> None:
+def test_support_is_proved_by_a_sentence_of_theirs(quote: str, verdict: Heard) -> None:
     output = strategy.output(heard_guess={"verdict": "supported", "quote": quote})
-    told = replace(INES, transcript=said("I told him I'd answer tomorrow."))
+    guess = held("Waiting may be how you stay good.")
+    told = replace(INES, transcript=said("I told him I'd answer tomorrow."), hypotheses=(guess,))
     assert settled(output, told).heard_guess.verdict is verdict
 
 
@@ -183,3 +189,12 @@ def test_what_the_rows_say_stands_above_the_model() -> None:
     output = strategy.output(heard_guess={"verdict": "supported", "quote": "boiler"})
     refused = replace(INES, findings=Findings(guess=Heard.REJECTED))
     assert settled(output, refused).heard_guess.verdict is Heard.REJECTED
+
+
+def test_words_from_before_the_guess_support_nothing() -> None:
+    quote = "I told him I'd answer tomorrow"
+    output = strategy.output(heard_guess={"verdict": "supported", "quote": quote})
+    lines = said(quote)
+    guess = held("Waiting may be how you stay good.", created_at=lines[-1].at + timedelta(days=1))
+    told = replace(INES, transcript=lines, hypotheses=(guess,))
+    assert settled(output, told).heard_guess.verdict is Heard.OPEN

@@ -131,8 +131,20 @@ async def test_offered_in_two_sessions_without_an_answer_it_is_over(engine: Bare
     ]
 
 
-async def test_the_words_of_a_signal_support_it(engine: BareEngine) -> None:
-    engine.llm = ScriptedLLM(strategist=[writes(), writes()])
+@pytest.mark.parametrize(
+    ("heard", "status"),
+    [
+        ({"verdict": "open", "quote": ""}, HypothesisStatus.CANDIDATE),
+        (
+            {"verdict": "supported", "quote": "I was only good when giving"},
+            HypothesisStatus.SUPPORTED,
+        ),
+    ],
+)
+async def test_the_words_of_a_signal_support_it_only_if_the_model_hears_it(
+    engine: BareEngine, heard: dict[str, str], status: HypothesisStatus
+) -> None:
+    engine.llm = ScriptedLLM(strategist=[writes(), writes(heard_guess=heard)])
     owner = await join(engine)
     await asked(engine, owner)
     await run(engine)
@@ -153,7 +165,7 @@ async def test_the_words_of_a_signal_support_it(engine: BareEngine) -> None:
         )
     await run(engine)
 
-    assert (await guesses(engine, owner))[0].status is HypothesisStatus.SUPPORTED
+    assert (await guesses(engine, owner))[0].status is status
 
 
 async def test_a_guess_that_was_never_offered_stays(engine: BareEngine) -> None:

@@ -66,10 +66,65 @@ def test_support_is_remembered_by_the_next_run() -> None:
     assert guess_for(Case(later_run(hypotheses=(supported,)))).status == "supported"
 
 
-def test_going_on_from_it_is_support() -> None:
+OFFERED = f"You rang her twice. {GUESS} Does that fit?"
+
+
+@pytest.mark.parametrize(
+    ("offer", "answer"),
+    [
+        (OFFERED, "yes"),
+        (OFFERED, "wow, exactly. i can't stand it when she goes quiet"),
+        (OFFERED, "that's me"),
+        (GUESS, "Spot on."),
+        ("Hello.", f"Yes, {GUESS.lower()}"),
+    ],
+)
+def test_a_plain_yes_to_the_guess_supports_it(offer: str, answer: str) -> None:
+    heard = guess_for(Case(later_run(transcript=talk(offer, answer)))).heard
+    assert heard == Hearing(Heard.SUPPORTED, answer)
+
+
+@pytest.mark.parametrize(
+    ("offer", "answer"),
+    [
+        (OFFERED, "maybe"),
+        (OFFERED, "yes but only with my sister"),
+        (OFFERED, "yeah i guess"),
+        (OFFERED, "hm. anyway, the rent went up"),
+        (f"{GUESS} What is the rent now?", "yes it went up"),
+        (f"{GUESS} Shall we look at the rent?", "yes"),
+        ("Shall we look at the rent?", "yes"),
+        ("Mm.", "i give people things and they keep close and i was left with nothing"),
+        (ASKED, "maybe"),
+    ],
+)
+def test_what_is_no_plain_yes_leaves_it_open(offer: str, answer: str) -> None:
+    heard = guess_for(Case(later_run(transcript=talk(offer, answer)))).heard
+    assert heard.verdict is Heard.OPEN
+
+
+@pytest.mark.parametrize(
+    ("offer", "answer", "verdict"),
+    [
+        ("Una suposición: {guess} ¿Te suena?", "sí, tal cual", Heard.SUPPORTED),
+        ("Una suposición: {guess} ¿Te suena?", "sí pero solo con mi hermana", Heard.OPEN),
+        ("Una suposición: {guess} ¿Vemos lo de la renta?", "sí", Heard.OPEN),
+        ("Es una suposición. ¿Qué tan cerca está, de 0 a 10?", "un 8", Heard.SUPPORTED),
+    ],
+)
+def test_a_yes_in_spanish_is_heard_as_well(offer: str, answer: str, verdict: Heard) -> None:
+    guess = "Dar puede acercarte a la gente, y decir que no puede sentirse como quedarte sola."
+    run = later_run(
+        person=replace(RUTH, language="es"),
+        hypotheses=(held(guess),),
+        transcript=talk("Hola.", "hola, hoy no estoy muy bien", offer.format(guess=guess), answer),
+    )
+    assert guess_for(Case(run)).heard.verdict is verdict
+
+
+def test_words_of_it_that_come_back_are_no_support() -> None:
     used = signal(SignalType.BREAKTHROUGH, "I give so that nobody gets left, it's that simple")
-    guess = guess_for(Case(later_run(signals=(used,))))
-    assert guess.heard == Hearing(Heard.SUPPORTED, used.quote)
+    assert guess_for(Case(later_run(signals=(used,)))).heard.verdict is Heard.OPEN
 
 
 def test_words_of_theirs_that_have_nothing_to_do_with_it_are_no_support() -> None:
