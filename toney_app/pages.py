@@ -18,7 +18,6 @@ from toney_app.views.account.devices_sheet import devices_sheet
 from toney_app.views.account.lock_sheet import lock_sheet
 from toney_app.views.account.lock_view import lock_view
 from toney_app.views.account.tokens_sheet import tokens_sheet
-from toney_app.views.card_editor.sheet import card_editor_sheet
 from toney_app.views.chat.about_sheet import about_coach_sheet
 from toney_app.views.chat.page import chat_view
 from toney_app.views.chat.sent_sheet import sent_sheet
@@ -55,8 +54,8 @@ from toney_app.views.purchases.sheet import purchase_sheet
 from toney_app.views.purchases.shelf import shelf_sheet
 from toney_app.views.reminders.follow_up import follow_up_opener
 from toney_app.views.reminders.sheet import reminders_sheet
-from toney_app.views.rewire.card_sheet import card_sheet
 from toney_app.views.rewire.page import rewire_view
+from toney_app.views.rewire.sheets import card_sheets
 from toney_app.views.rewire.state import RewireState
 from toney_app.views.sessions.closing_sheet import closing_sheet
 from toney_app.views.sessions.doors_state import DoorsState
@@ -152,8 +151,7 @@ def four_views() -> rx.Component:
         insight_sheet(),
         ledger_sheet(),
         costs_sheet(),
-        card_sheet(),
-        card_editor_sheet(),
+        card_sheets(),
         about_coach_sheet(),
         sent_sheet(),
         consent_sheet(),

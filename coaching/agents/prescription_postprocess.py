@@ -29,9 +29,18 @@ def settled_prescription(
         return starter_prescription(context.person, wish)
     if context.findings.card_is_new:
         return _keep("One change of the card in a session is enough.")
+    if _comes_back(wish, context):
+        return _keep("They said that this card doesn't fit them.")
     if wish.action is PrescriptionAction.GRADUATE and not context.findings.may_graduate:
         return _keep("It stays: count, weeks, ease and their yes have not all come together.")
     return _smaller_if_skipped(wish, context)
+
+
+def _comes_back(wish: FocusCardPrescription, context: StrategistContext) -> bool:
+    """Return True for a card that they refused."""
+    refused = [card for card in context.cards if card.misfit_on]
+    content = wish.card.content if wish.card else ""
+    return any(wish.card_id == card.id or content == card.content for card in refused)
 
 
 def _smaller_if_skipped(

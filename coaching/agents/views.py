@@ -85,6 +85,7 @@ def card_view(
         created_at=card.created_at,
         skips_last_week=sum(not day.completed and day.day >= since for day in days),
         completed_on=tuple(date.fromisoformat(day.day) for day in days if day.completed),
+        misfit_on=card.misfit_at.date() if card.misfit_at else None,
     )
 
 

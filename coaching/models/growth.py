@@ -39,7 +39,8 @@ class RewireCard(Owned, table=True):
     """A sentence to carry. At most one per person is the focus (A64).
 
     `parts` are those of a plan or a conversation kit, by name; `content` is all of it as one text.
-    `accepted_at`: when the person took it on; until then home introduces it.
+    `accepted_at`: when the person took it on; until then home introduces it. `misfit_at`: when they
+    said that it doesn't fit; it isn't the focus again unless they choose it.
     """
 
     __tablename__ = "rewire_cards"
@@ -78,6 +79,7 @@ class RewireCard(Owned, table=True):
     )
     focus_set_at: datetime | None = instant()
     accepted_at: datetime | None = instant()
+    misfit_at: datetime | None = instant()
     graduated_at: datetime | None = instant()
     times_completed: int = Field(default=0, nullable=False)
     last_completed_at: datetime | None = instant()

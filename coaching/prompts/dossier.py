@@ -108,7 +108,8 @@ def _memory(memory: MemoryView) -> str:
 
 
 def _card(card: CardView) -> str:
-    state = "graduated" if card.graduated_at else "focus" if card.is_focus else "kept"
+    left = "misfit" if card.misfit_on else "kept"
+    state = "graduated" if card.graduated_at else "focus" if card.is_focus else left
     last = card.last_completed_at.date() if card.last_completed_at else "never"
     return fenced(
         "card",

@@ -62,8 +62,12 @@ def pressing(person: PersonView) -> list[str]:
 
 
 def kept(focus: CardView | None, cards: Iterable[CardView], wins: Iterable[WinView]) -> list[str]:
-    """Return what they keep: the card on home, the others, the last wins."""
-    others = [card(each) for each in cards if focus is None or each.id != focus.id]
+    """Return what they keep: the card on home, the others that fit them, the last wins."""
+    others = [
+        card(each)
+        for each in cards
+        if (focus is None or each.id != focus.id) and each.misfit_on is None
+    ]
     return [
         *([section(FACTS, "focus", card=card(focus))] if focus else []),
         *_items("cards", others),

@@ -86,7 +86,7 @@ async def set_focus(
     if not card.is_focus:
         await clear_focus(s, owner)
     card.is_focus, card.focus_set_at, card.updated_at = True, now, now
-    card.rationale, card.graduated_at = rationale, None
+    card.rationale, card.graduated_at, card.misfit_at = rationale, None, None
     if prescribed_by is PrescribedBy.USER:
         card.accepted_at = card.accepted_at or now
     await s.flush()

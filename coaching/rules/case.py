@@ -161,8 +161,8 @@ class Case:
 
     @cached_property
     def own_cards(self) -> tuple[CardView, ...]:
-        """Other cards that are still in the list, newest first."""
-        others = [c for c in self.ctx.cards if not c.is_focus and not c.graduated_at]
+        """Other cards that are still in the list, newest first; none that doesn't fit them."""
+        others = [c for c in self.ctx.cards if not (c.is_focus or c.graduated_at or c.misfit_on)]
         return tuple(sorted(others, key=lambda card: card.created_at, reverse=True))
 
     @property

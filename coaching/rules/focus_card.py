@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -25,6 +27,12 @@ COMPLETIONS = 5  # until a card may graduate
 SPREAD_DAYS = 14  # between the first and the last of them
 SKIPS = 4  # in a week, until the card is made smaller
 NO_CARD = frozenset({"ctx_urgent", "ctx_controlled"})
+WITHOUT_CARD = timedelta(days=7)
+"""How long no card comes to whom one didn't fit and who chose to have none for now."""
+UNUSED = timedelta(days=7)
+"""After that a card that was never answered may go, if the talk is about something else."""
+ENOUGH_SAID = 3  # messages of a session, until it is about something
+_A_CARD = re.compile(r"\b(?:card|tarjeta|ficha)\b", re.IGNORECASE)
 
 
 def prescribe(case: Case) -> FocusCardPrescription:
@@ -42,7 +50,7 @@ def prescribe(case: Case) -> FocusCardPrescription:
         return _graduate(focus, case)
     if focus.skips_last_week >= SKIPS:
         return _misfit(focus, case)
-    return _better_own_card(focus, case) or _keep(_landing(focus))
+    return _other_starter(focus, case) or _better_own_card(focus, case) or _keep(_landing(focus))
 
 
 def _first(case: Case) -> FocusCardPrescription:
@@ -75,6 +83,9 @@ def _without_focus(case: Case) -> FocusCardPrescription:
             own[0].id,
             "The newest card in their own words comes forward; nothing was in front.",
         )
+    refused = [card.misfit_on for card in case.ctx.cards if card.misfit_on]
+    if refused and case.ctx.today - max(refused) < WITHOUT_CARD:
+        return _keep("They chose to have no card for now, because the last one did not fit.")
     if case.person.tension is None or not NO_CARD.isdisjoint(case.person.life_context):
         return _keep("No card: there is no sentence of theirs yet.")
     return smaller(case, "A small noticing card, since nothing was in front.")
@@ -133,6 +144,44 @@ def _misfit(focus: CardView, case: Case) -> FocusCardPrescription:
     return smaller(case, f"“{focus.title}” does not fit their week, so something smaller comes in.")
 
 
+def _other_starter(focus: CardView, case: Case) -> FocusCardPrescription | None:
+    """Replace a card that they say doesn't fit, or never used while they talk of something else."""
+    starters = _starters_left(case)
+    about = content_words(" ".join(case.said))
+
+    def shared(card: StarterCard | CardView) -> float:
+        return weight(content_words(f"{card.title} {card.content}") & about)
+
+    best = max(starters, key=shared, default=None)
+    if best is not None and any(_refuses(text, case) for text in case.said):
+        return _create(best.title, best.content, CardKind.NOTICING, "They said it does not fit.")
+    if best is None or not _is_unused(focus, case) or shared(focus) >= 1 or shared(best) < 1:
+        return None
+    reason = f"“{focus.title}” was not used, and this one is about what they talk about."
+    return _create(best.title, best.content, CardKind.NOTICING, reason)
+
+
+def _starters_left(case: Case) -> list[StarterCard]:
+    """Return the starter cards that they have not had."""
+    tension = case.person.tension
+    if tension is None or not NO_CARD.isdisjoint(case.person.life_context):
+        return []
+    had = {card.content for card in case.ctx.cards}
+    return [card for card in starter_cards(tension, case.language) if card.content not in had]
+
+
+def _refuses(text: str, case: Case) -> bool:
+    return bool(_A_CARD.search(text)) and case.lexicon.says("misfit", plain(text))
+
+
+def _is_unused(focus: CardView, case: Case) -> bool:
+    """Return True for a starter card older than a week without an answer, while they talk."""
+    is_answered = focus.times_completed or focus.skips_last_week
+    is_old = case.ctx.today - focus.created_at.date() > UNUSED
+    is_ours = focus.kind is CardKind.NOTICING
+    return is_ours and is_old and not is_answered and len(case.said) >= ENOUGH_SAID
+
+
 def _better_own_card(focus: CardView, case: Case) -> FocusCardPrescription | None:
     """Prefer a card in the person's own words, or the one they chose, to a starter card."""
     own = next(iter(case.own_cards), None)
@@ -162,7 +211,9 @@ def _small_draft(case: Case) -> CardDraft:
     labels = case.labels
     title = case.copy.get("card_title", labels["small_title"])
     content = case.copy.get("card_content", labels["small_content"])
-    if case.focus is not None and len(content.split()) >= len(case.focus.content.split()):
+    if any(card.misfit_on and card.content == content for card in case.ctx.cards) or (
+        case.focus is not None and len(content.split()) >= len(case.focus.content.split())
+    ):
         title, content = labels["smallest_title"], labels["smallest_content"]
     return CardDraft(kind=CardKind.NOTICING, title=title, content=content)
 

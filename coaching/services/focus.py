@@ -104,18 +104,6 @@ async def accept(s: AsyncSession, owner: UUID, *, at: datetime) -> RewireCard:
     return await cards.change(s, owner, card.id, now=at, accepted_at=card.accepted_at or at)
 
 
-async def put_aside(s: AsyncSession, owner: UUID, *, at: datetime) -> RewireCard:
-    """Remove the focus card from home; it stays among the cards."""
-    card = await _require_focus(s, owner)
-    return await cards.change(s, owner, card.id, now=at, is_focus=False)
-
-
-async def put_back(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
-    """Undo `put_aside`, unless another card is the focus by now."""
-    if await cards.focus(s, owner) is None:
-        await cards.change(s, owner, card_id, now=at, is_focus=True)
-
-
 async def withdraw(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
     """Undo today's answer for a card, with its note."""
     await profiles.hold(s, owner)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from coaching.models import RewireCard
 from coaching.repositories import cards, profiles
+from coaching.rules.focus_card import WITHOUT_CARD
 from coaching.services import safety_events
 from coaching.services.completion import DONE_ONCE
 from coaching.services.do_not_repeat import may_repeat, unspoken
@@ -42,7 +43,7 @@ async def apply(
     if prescription.action is PrescriptionAction.SET_EXISTING:
         card_id = prescription.card_id
     elif prescription.action is not PrescriptionAction.KEEP_CURRENT and prescription.card:
-        card_id = await _card(s, owner, prescription.card, at)
+        card_id = await written(s, owner, prescription.card, at=at)
     if card_id is None or await _is_over(s, owner, card_id):
         return
     await cards.set_focus(
@@ -63,16 +64,24 @@ async def _may_be_shown(s: AsyncSession, owner: UUID, card: CardDraft | None) ->
 
 
 async def _is_just_chosen(s: AsyncSession, owner: UUID, at: datetime) -> bool:
-    """Return True when the person put a card in focus lately, perhaps since the model read."""
+    """Return True when the person put a card in focus lately, perhaps since the model read.
+
+    So is having no card, once they have said that one doesn't fit.
+    """
     current = await cards.focus(s, owner)
-    if current is None or current.rationale:
+    if current is None:
+        refused = [card.misfit_at for card in await cards.for_user(s, owner) if card.misfit_at]
+        return bool(refused) and at - max(refused) < WITHOUT_CARD
+    if current.rationale:
         return False
     return current.focus_set_at is not None and at - current.focus_set_at < CHOSEN_STAYS
 
 
 async def _is_over(s: AsyncSession, owner: UUID, card_id: UUID) -> bool:
-    """Return True for a plan that was done once and for all: home doesn't show it again."""
+    """Return True for a card that isn't shown on home again: a plan that is done, or a misfit."""
     card = await cards.require(s, owner, card_id)
+    if card.misfit_at is not None:
+        return True
     return card.graduated_at is not None and card.kind in DONE_ONCE
 
 
@@ -82,8 +91,8 @@ async def _graduate_current(s: AsyncSession, owner: UUID, at: datetime) -> None:
         await cards.graduate(s, owner, current.id, now=at)
 
 
-async def _card(s: AsyncSession, owner: UUID, draft: CardDraft, at: datetime) -> UUID:
-    """Return the card to be carried: one that says the same already, else a new one."""
+async def written(s: AsyncSession, owner: UUID, draft: CardDraft, *, at: datetime) -> UUID:
+    """Return the card with this text, else a new one."""
     for card in await cards.for_user(s, owner):
         if (card.title, card.content) == (draft.title, draft.content):
             return card.id

@@ -7,7 +7,15 @@ from uuid import UUID
 
 from coaching.errors import NotFound
 from coaching.repositories import proposals, tool_calls
-from coaching.services import cards, focus, insight, message_deletion, session_deletion, wins
+from coaching.services import (
+    cards,
+    focus,
+    insight,
+    message_deletion,
+    misfits,
+    session_deletion,
+    wins,
+)
 from coaching.services.cards import Deleted
 from coaching.services.proposals import PROPOSALS
 
@@ -47,6 +55,7 @@ async def _card(
 RESTORES: dict[str, Restore] = {
     "win_deleted": _win,
     "card_deleted": _card,
+    "card_misfit": misfits.restore,
     "message_deleted": message_deletion.restore,
     "session_deleted": session_deletion.restore,
 }
@@ -79,8 +88,6 @@ async def take_back(
             await cards.ungraduate(s, owner, row, was_focus=bool(kept.get("focus")), at=at)
         case "focus_answer":
             await focus.withdraw(s, owner, row, at=at)
-        case "put_aside":
-            await focus.put_back(s, owner, row, at=at)
         case "off_track":
             await insight.undo(s, owner, row, at=at)
         case _:

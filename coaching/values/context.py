@@ -87,6 +87,7 @@ class CardView:
     created_at: datetime
     skips_last_week: int = 0
     completed_on: tuple[date, ...] = ()
+    misfit_on: date | None = None  # they said that it doesn't fit them
 
 
 @dataclass(frozen=True, slots=True)

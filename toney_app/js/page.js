@@ -77,6 +77,7 @@ const afterStep = (then) => {
 };
 export const replaceSheet = (name) => {
   if (!parts()[1]) return openSheet(name);
+  hideFormOfBefore(name);
   afterStep(() => location.replace(`#${viewNow()}/${name}`));
 };
 // The arrow of a sheet: closing it, if what it leads to is what was open before.

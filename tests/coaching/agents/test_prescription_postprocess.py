@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -82,6 +83,15 @@ def test_some_people_begin_without_a_card(person: PersonView) -> None:
     proposed = strategy.output(focus_card_prescription=strategy.create()).focus_card_prescription
 
     assert starter_prescription(person, proposed).action is PrescriptionAction.KEEP_CURRENT
+
+
+@pytest.mark.parametrize("by_id", [True, False])
+def test_a_card_that_they_refused_does_not_come_back(by_id: bool) -> None:
+    refused = replace(card_view(), misfit_on=TODAY.date())
+    again = strategy.create(title="Again", content=refused.content)
+    output = strategy.output(focus_card_prescription=prescribing(refused.id) if by_id else again)
+    kept = settled(output, context(cards=(refused,))).focus_card_prescription
+    assert kept.action is PrescriptionAction.KEEP_CURRENT
 
 
 def test_after_a_crisis_nothing_new_is_set() -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,7 +10,17 @@ from coaching.content import starter_cards
 from coaching.rules.case import Case
 from coaching.rules.focus_card import prescribe
 from coaching.values.enums import CardKind, PrescriptionAction, SignalType, Tension
-from tests.coaching.offline.strategist.files import RUTH, card, first_run, later_run, signal, talk
+from tests.coaching.offline.strategist.files import (
+    EVENING,
+    RUTH,
+    TODAY,
+    card,
+    first_run,
+    later_run,
+    said,
+    signal,
+    talk,
+)
 
 if TYPE_CHECKING:
     from coaching.values.strategy import FocusCardPrescription
@@ -91,6 +101,53 @@ def test_their_own_words_come_before_an_unused_card_of_ours() -> None:
     newer = replace(OWN, created_at=card().created_at.replace(day=20, month=11))
     found = prescribed(cards=(card(times_completed=0), newer))
     assert (found.action, found.card_id) == (PrescriptionAction.SET_EXISTING, OWN.id)
+
+
+STARTERS = starter_cards(Tension.GIVE)
+GIVEN = card(times_completed=0, title=STARTERS[2].title, content=STARTERS[2].content)
+ELSEWHERE = said(
+    "My sister called again.",
+    "She wants an answer today.",
+    "I told her tomorrow. Let me check first.",
+)
+
+
+def test_a_card_that_they_say_does_not_fit_is_replaced_by_another_starter_card() -> None:
+    found = prescribed(cards=(GIVEN,), transcript=said("That card doesn’t fit me at all."))
+    assert found.action is PrescriptionAction.CREATE_NEW
+    assert found.card is not None
+    assert found.card.title in {starter.title for starter in STARTERS[:2]}
+
+
+def test_an_unused_card_gives_way_to_one_about_what_they_talk_of() -> None:
+    found = prescribed(cards=(GIVEN,), transcript=ELSEWHERE)
+    assert found.card is not None
+    assert found.card.title == STARTERS[0].title
+
+
+@pytest.mark.parametrize(
+    ("changes", "lines"),
+    [
+        ({"times_completed": 1}, ELSEWHERE),
+        ({"skips_last_week": 1}, ELSEWHERE),
+        ({"created_at": EVENING}, ELSEWHERE),
+        ({}, said("My sister called again.", "I gave her a gift.", "I felt pressured.")),
+        ({}, said("Hello.", "It rained.", "I am well.")),
+    ],
+    ids=["used", "answered", "new", "about the card", "about neither"],
+)
+def test_any_other_card_stays(changes: dict[str, Any], lines: Any) -> None:
+    found = prescribed(cards=(replace(GIVEN, **changes),), transcript=lines)
+    assert found.action is PrescriptionAction.KEEP_CURRENT
+
+
+@pytest.mark.parametrize(("days", "has_card"), [(2, False), (8, True)])
+def test_who_chose_no_card_gets_none_for_a_week(days: int, has_card: bool) -> None:
+    since = TODAY - timedelta(days=days)
+    refused = replace(GIVEN, is_focus=False, misfit_on=since)
+    found = prescribed(cards=(refused,))
+    assert (found.card is not None) == has_card
+    assert found.card_id is None
 
 
 def test_in_serious_days_no_card_is_made() -> None:

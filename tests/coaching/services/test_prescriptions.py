@@ -7,13 +7,15 @@ import pytest
 
 from coaching.repositories import cards, profiles
 from coaching.services import cards as services
-from coaching.services import prescriptions, safety_events
+from coaching.services import misfits, prescriptions, safety_events
 from coaching.values.enums import CardKind, PrescriptionAction, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from coaching.values.strategy import CardDraft, FocusCardPrescription
 from tests.support import factories
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
 
@@ -61,3 +63,37 @@ async def test_a_card_that_the_person_just_put_in_focus_stays(
         card = await cards.focus(s, owner)
     assert card is not None
     assert card.title == title
+
+
+async def refused(db: Db, clock: FrozenClock) -> tuple[UUID, UUID]:
+    """Somebody without a card, because theirs didn't fit; return them and the card."""
+    owner = await factories.person(db)
+    card = await factories.card(db, owner, title="Looking is enough for today", is_focus=True)
+    async with db.unit(owner, write=True) as s:
+        await misfits.leave_out(s, owner, card.id, at=clock.now())
+    return owner, card.id
+
+
+@pytest.mark.parametrize(("days", "title"), [(1, ""), (8, "I count")])
+async def test_who_chose_no_card_gets_none_for_a_week(
+    db: Db, clock: FrozenClock, days: int, title: str
+) -> None:
+    owner, _ = await refused(db, clock)
+    clock.move(timedelta(days=days))
+    async with db.unit(owner, write=True) as s:
+        await prescriptions.apply(s, owner, NEW, at=clock.now())
+        card = await cards.focus(s, owner)
+    assert (card.title if card else "") == title
+
+
+async def test_a_card_that_doesn_t_fit_is_never_prescribed_again(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, card_id = await refused(db, clock)
+    clock.move(timedelta(days=8))
+    again = FocusCardPrescription(
+        action=PrescriptionAction.SET_EXISTING, card=None, card_id=card_id, rationale="Again."
+    )
+    async with db.unit(owner, write=True) as s:
+        await prescriptions.apply(s, owner, again, at=clock.now())
+        assert await cards.focus(s, owner) is None

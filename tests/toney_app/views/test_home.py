@@ -9,7 +9,7 @@ from coaching import conversation
 from coaching.repositories import focus_days
 from coaching.repositories import profiles as profile_rows
 from coaching.safety import ABUSE
-from coaching.services import cards, care, focus, mistaken_alarms, profiles, safety_events
+from coaching.services import cards, care, misfits, mistaken_alarms, profiles, safety_events
 from coaching.values.enums import PrescribedBy, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from tests.support import factories
@@ -129,19 +129,6 @@ async def test_the_first_card_is_introduced_after_the_first_talk(
     assert (home.focus.stage, home.focus.title) == ("card", card.title)
 
 
-async def test_a_card_that_is_not_wanted_goes_and_comes_back(
-    tab: Tab, engine: Coaching, clock: FrozenClock
-) -> None:
-    card = await factories.card(engine.db, tab.owner, is_focus=True)
-    await factories.conversation(engine.db, tab.owner, at=clock.now())
-    await tab.does(HomeState.load)
-    await tab.does(HomeState.put_aside)
-    home = await tab.state(HomeState)
-    assert home.focus.title == ""
-    await tab.does(UndoState.take_back, "put_aside", str(card.id))
-    assert home.focus.title == card.title
-
-
 async def test_did_it_is_taken_back(tab: Tab, engine: Coaching) -> None:
     card = await factories.card(engine.db, tab.owner, is_focus=True)
     await tab.does(HomeState.load)
@@ -185,16 +172,14 @@ async def test_a_note_goes_with_the_answer_that_was_given(tab: Tab, engine: Coac
     assert (home.focus.answer, home.focus.reflected) == ("skipped", True)
 
 
-@pytest.mark.parametrize(
-    "tap", [HomeState.did_it, HomeState.not_today, HomeState.try_it, HomeState.put_aside]
-)
+@pytest.mark.parametrize("tap", [HomeState.did_it, HomeState.not_today, HomeState.try_it])
 async def test_a_tap_counts_for_the_card_that_is_shown_and_no_other(
     tab: Tab, engine: Coaching, clock: FrozenClock, tap: Any
 ) -> None:
-    await factories.card(engine.db, tab.owner, title="One", is_focus=True)
+    first = await factories.card(engine.db, tab.owner, title="One", is_focus=True)
     await tab.does(HomeState.load)
     async with engine.unit(tab.owner, write=True) as s:
-        await focus.put_aside(s, tab.owner, at=clock.now())
+        await misfits.leave_out(s, tab.owner, first.id, at=clock.now())
     other = await factories.card(engine.db, tab.owner, title="Another", is_focus=True)
     await tab.does(tap)
     home = await tab.state(HomeState)

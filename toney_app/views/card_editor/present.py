@@ -23,6 +23,7 @@ class Draft:
     `about` until it is stored.
     `parts` has what each field of a plan and of a kit begins with. `reply` is what Toney said, to
     look at while they write; it isn't stored. `moves_focus`: home shows another focus card.
+    `instead` is the focus card that doesn't fit: this one takes its place.
     """
 
     number: int = 0
@@ -33,6 +34,7 @@ class Draft:
     quote: str = ""
     reply: str = ""
     moves_focus: bool = False
+    instead: str = ""
     source: str = ""
     proposal: str = ""
     kind: CardKind = CardKind.REFRAME

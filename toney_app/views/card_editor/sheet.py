@@ -142,6 +142,12 @@ def _focus_switch() -> rx.Component:
             ),
             class_name="flex-1",
         ),
-        rx.el.input(type="checkbox", name="focus", class_name="switch", role="switch"),
+        rx.el.input(
+            type="checkbox",
+            name="focus",
+            default_checked=CardEditorState.draft.instead != "",
+            class_name="switch",
+            role="switch",
+        ),
         class_name="mt-3.5 flex min-h-[52px] items-center gap-3",
     )

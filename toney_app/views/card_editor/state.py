@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from uuid import UUID
 
 import reflex as rx
@@ -11,7 +11,7 @@ from typing_extensions import NotRequired, TypedDict  # noqa: UP035 - pydantic w
 from coaching import conversation
 from coaching.content.card_parts import PARTS
 from coaching.errors import Conflict, InvalidInput
-from coaching.services import cards, offers, profiles, proposals, threads, undo
+from coaching.services import cards, misfits, offers, profiles, proposals, threads, undo
 from coaching.services.drafts import Changed
 from coaching.services.undo import DRAFT
 from coaching.values.enums import CardKind
@@ -23,6 +23,7 @@ from toney_app.views.card_editor import present
 from toney_app.views.chat.state import ChatState
 from toney_app.views.help.state import HelpState
 from toney_app.views.home.state import HomeState
+from toney_app.views.rewire.misfit_state import MisfitState
 from toney_app.views.rewire.state import RewireState
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class CardEditorState(rx.State):
     problem: rx.Field[bool] = rx.field(default=False)
     _made: str = ""
     """The id of what this form has added: a second tap changes it."""
+    _before: dict[str, Any] = {}
+    """What Undo restores when this card takes the place of another."""
 
     @rx.event
     @guard.signed_in
@@ -76,6 +79,12 @@ class CardEditorState(rx.State):
     @guard.signed_in
     async def start_edit(self) -> None:
         await self._begin_with(UUID((await self.get_state(RewireState)).chosen.id))
+
+    @rx.event
+    @guard.signed_in
+    async def start_instead(self) -> None:
+        """Write a card in the place of one that doesn't fit."""
+        await self._begin(present.Draft(instead=(await self.get_state(MisfitState))._card))
 
     @rx.event
     @guard.signed_in
@@ -122,9 +131,9 @@ class CardEditorState(rx.State):
             return []
         self._made = str(kept.row.id)
         notices, helping = await self.get_state(NoticeState), await self.get_state(HelpState)
-        undo = "" if self.draft.id else "card"
-        drafted = {DRAFT: self.draft.proposal} if self.draft.proposal else None
-        notices._say("ui.toast.card_saved", undo=undo, of=kept.row.id, kept=drafted)
+        undo = "" if self.draft.id else "card_misfit" if self._before else "card"
+        back = {DRAFT: self.draft.proposal} if self.draft.proposal else self._before
+        notices._say("ui.toast.card_saved", undo=undo, of=kept.row.id, kept=back)
         notices._stored(f"card-{self.draft.about}")
         notices._close_sheet()
         await helping._offer(kept.safety)
@@ -164,6 +173,10 @@ class CardEditorState(rx.State):
                     source_message_id=source,
                     **words,
                 )
+                if draft.instead:
+                    self._before = await misfits.made_way(
+                        s, owner, UUID(draft.instead), kept.row.id, at=at
+                    )
             if is_focus:
                 await cards.set_focus(s, owner, kept.row.id, at=at)
         return kept
@@ -178,9 +191,9 @@ class CardEditorState(rx.State):
     async def _begin(self, draft: present.Draft) -> None:
         about = draft.id or draft.proposal or draft.source or "new"
         focus = (await self.get_state(HomeState)).focus
-        moves = focus.stage != "first" and focus.id != draft.id
+        moves = focus.stage != "first" and focus.id != draft.id and not draft.instead
         self.draft = replace(draft, number=self.draft.number + 1, about=about, moves_focus=moves)
-        self.kind, self.problem, self._made = draft.kind.value, False, ""
+        self.kind, self.problem, self._made, self._before = draft.kind.value, False, "", {}
 
 
 def _words(form: CardForm, kind: CardKind) -> _Words:

@@ -6,21 +6,25 @@ from toney_app import browser, offline, outbox, theme
 from toney_app.components.card_words import card_words
 from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
+from toney_app.props import Then
 from toney_app.session_state import SessionState
 from toney_app.views.home import present
 from toney_app.views.home.state import HomeState
+from toney_app.views.rewire.misfit_state import MisfitState
 from toney_app.views.rewire.state import RewireState
 
 
 def focus_card() -> rx.Component:
     """The card, or, once it has been answered, one line and an optional field in its place."""
+    is_offer = HomeState.focus.stage == "offer"
     return rx.el.section(
         rx.match(
             HomeState.focus.answer,
             ("done", _done()),
             ("skipped", _skipped()),
-            rx.cond(HomeState.focus.stage == "offer", _offer(), _open()),
+            rx.cond(is_offer, _offer(), _open()),
         ),
+        rx.cond(is_offer | (HomeState.focus.answer == "done"), rx.fragment(), _no_fit()),
         class_name=f"{theme.FOCUS} mt-[18px]",
         data_testid="focus-card",
         aria_labelledby="focus-title",
@@ -44,7 +48,7 @@ def _offer() -> rx.Component:
                 t("ui.focus.put_aside"),
                 type="button",
                 class_name=theme.TINT,
-                on_click=[HomeState.put_aside, RewireState.load],
+                on_click=_misfit(),
                 special_props=[offline.needs_server()],
                 data_testid="focus-put-aside",
             ),
@@ -102,6 +106,21 @@ def _open() -> rx.Component:
         ),
         outbox.not_saved("focus"),
     )
+
+
+def _no_fit() -> rx.Component:
+    return rx.el.button(
+        t("ui.misfit.open"),
+        type="button",
+        class_name=f"{theme.SUBTLE} {theme.WIDE}",
+        on_click=_misfit(),
+        special_props=[offline.needs_server()],
+        data_testid="focus-misfit",
+    )
+
+
+def _misfit() -> Then:
+    return [MisfitState.ask(HomeState.focus.id), browser.open_sheet("misfit")]
 
 
 def _tap(answer: str, card: rx.vars.ObjectVar[present.Focus]) -> rx.Var[str]:

@@ -128,19 +128,6 @@ class HomeState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def put_aside(self) -> Then:
-        """Take the card off home; it stays in Rewire."""
-        owner, at = await guard.person(self), engine().clock.now()
-        async with engine().unit(owner, write=True) as s:
-            is_shown = self._shows(await focus.current(s, owner, at=at))
-            card = await focus.put_aside(s, owner, at=at) if is_shown else None
-        if card is not None:
-            notices = await self.get_state(NoticeState)
-            notices._say("ui.toast.card_put_aside", undo="put_aside", of=card.id)
-        return [HomeState.load()]
-
-    @rx.event
-    @guard.signed_in
     async def did_it(self) -> Then:
         return await self._answer(focus.complete)
 

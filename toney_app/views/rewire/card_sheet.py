@@ -12,6 +12,7 @@ from toney_app.props import Handler
 from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.goals.parts import talk_foot
 from toney_app.views.reminders.follow_up import follow_up
+from toney_app.views.rewire.misfit_state import MisfitState
 from toney_app.views.rewire.page import kind, origin
 from toney_app.views.rewire.state import RewireState
 
@@ -63,6 +64,15 @@ def _actions() -> rx.Component:
         rx.cond(
             ~card.is_focus | ~card.is_accepted,
             _action("bookmark", t("ui.card.to_focus"), RewireState.put_in_focus, "card-focus"),
+        ),
+        rx.cond(
+            card.is_focus,
+            _action(
+                "thumbs_down",
+                t("ui.misfit.open"),
+                [MisfitState.ask(card.id), browser.replace_sheet("misfit")],
+                "card-misfit",
+            ),
         ),
         _action(
             "pencil",

@@ -137,6 +137,10 @@ def _card(card: CardVar) -> rx.Component:
                 class_name=f"{theme.CAPTION} {theme.QUIET} mt-2.5",
             ),
         ),
+        rx.cond(
+            card.is_misfit,
+            rx.el.p(t("ui.rewire.misfit"), class_name=f"{theme.CAPTION} {theme.QUIET} mt-2.5"),
+        ),
         class_name=f"{theme.CARD} relative",
         data_testid="card-item",
     )

@@ -43,6 +43,7 @@ class Card:
     is_focus: bool = False
     is_accepted: bool = False
     is_kept: bool = False
+    is_misfit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def shelf(cards: Iterable[RewireCard], now: datetime) -> Shelf:
 def card(row: RewireCard, now: datetime) -> Card:
     """Return one card."""
     touched = max(filter(None, (row.created_at, row.focus_set_at, row.last_completed_at)))
-    rests = not row.is_focus and now - touched > RESTS_AFTER
+    rests = not row.is_focus and row.misfit_at is None and now - touched > RESTS_AFTER
     return Card(
         id=str(row.id),
         kind=row.kind.value,
@@ -82,6 +83,7 @@ def card(row: RewireCard, now: datetime) -> Card:
         is_focus=row.is_focus,
         is_accepted=row.accepted_at is not None or row.times_completed > 0,
         is_kept=row.graduated_at is not None and not row.is_focus,
+        is_misfit=row.misfit_at is not None,
     )
 
 
