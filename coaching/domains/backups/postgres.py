@@ -85,21 +85,22 @@ def _connected(url: str) -> Generator[Connection]:
 
 @contextmanager
 def _unguarded(db: Connection, tables: list[str]) -> Generator[None]:
-    """Empty the tables and let COPY in: no foreign keys, no policies. Both stand again at the end.
+    """Empty the tables and let COPY in: no foreign keys, policies or triggers, until the end.
 
-    Adding a foreign key again checks every row.
+    Adding a foreign key again checks every row. Our triggers would note each row as one that came
+    late, and what they wrote at the time is in the backup.
     """
     keys = db.execute(_FOREIGN_KEYS).fetchall()
     for table, name, _ in keys:
         _alter(db, table, "DROP CONSTRAINT {}", sql.Identifier(name))
     for table in tables:
-        _alter(db, table, "NO FORCE ROW LEVEL SECURITY")
+        _alter(db, table, "NO FORCE ROW LEVEL SECURITY, DISABLE TRIGGER USER")
     db.execute(sql.SQL("TRUNCATE {}").format(sql.SQL(", ").join(map(sql.Identifier, tables))))
     yield
     for table, name, definition in keys:
         _alter(db, table, "ADD CONSTRAINT {} {}", sql.Identifier(name), sql.SQL(definition))
     for table in tables:
-        _alter(db, table, "FORCE ROW LEVEL SECURITY")
+        _alter(db, table, "FORCE ROW LEVEL SECURITY, ENABLE TRIGGER USER")
 
 
 def _compare(db: Connection, manifest: Manifest) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import stat
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -13,22 +13,26 @@ from zipfile import ZipFile
 
 import pytest
 import sqlalchemy as sa
+from sqlmodel import col, func, select, update
 
 from coaching import bootstrap
 from coaching.conversation import take_turn
 from coaching.domains.backups import archive, service
 from coaching.domains.backups.archive import BrokenBackup
 from coaching.domains.backups.service import Place, WrongVersion
+from coaching.domains.metrics.models import LateRow, RollUp
 from coaching.errors import Conflict
+from coaching.models import Turn
 from coaching.repositories import migrations
 from coaching.repositories.db import Db
+from coaching.values.enums import TurnKind
 from tests.support import every_table, factories, invariants
 from tests.support.factories import MONDAY_MORNING
 from tests.support.postgres import SINGLE
 from tests.support.talker import Talker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import AsyncGenerator, Callable, Generator
     from pathlib import Path
 
     from coaching.clock import FrozenClock
@@ -101,6 +105,24 @@ async def test_a_backup_while_turns_run_is_whole_and_comes_back_as_it_was(
         await every_table.fill(opened)  # policies, keys and the search stand again
     finally:
         await opened.close()
+
+
+async def test_a_backup_with_days_that_are_added_up_comes_back(
+    database: Database, elsewhere: Place, tmp_path: Path
+) -> None:
+    """Triggers note rows that come late; those of a backup are as late as can be."""
+    await _fill(database.url)
+    async with _opened(database.url) as db, db.system("test", write=True) as s:
+        later = MONDAY_MORNING + timedelta(days=30)
+        s.add(RollUp(key="calls", made_with="test", until=later))
+    file = tmp_path / "days.zip"
+    await asyncio.to_thread(service.make, database.owner_url, file, MONDAY_MORNING)
+    manifest, _ = await _restored(file, elsewhere, tmp_path)
+    assert manifest.rows["roll_ups"] == 1
+    assert _hashes(elsewhere.owner_url) == _hashes(database.owner_url)
+    async with _opened(elsewhere.url) as db, db.system("test", write=True) as s:
+        await s.exec(update(Turn).values(kind=TurnKind.MESSAGE))  # the triggers stand again
+        assert (await s.exec(select(func.count(col(LateRow.id))))).one() > 0
 
 
 def test_what_is_there_is_not_replaced_without_being_told_to(
@@ -176,9 +198,15 @@ def test_a_file_that_cannot_be_read_is_moved_aside_and_replaced(
 
 
 async def _fill(url: str) -> None:
+    async with _opened(url) as db:
+        await every_table.fill(db)
+
+
+@asynccontextmanager
+async def _opened(url: str) -> AsyncGenerator[Db]:
     db = Db(url)
     try:
-        await every_table.fill(db)
+        yield db
     finally:
         await db.close()
 
