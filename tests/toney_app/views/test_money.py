@@ -61,6 +61,9 @@ async def test_a_second_category_changes_what_the_first_one_added(tab: Tab) -> N
     for category in ("going_out", "food"):
         await tab.does(MoneyState.keep, {**fields, "category": category})
     assert shown(money) == [("with Ana", 1200, "food", "")]
+    assert (await tab.state(NoticeState)).key == "ui.toast.money_written"
+    await takes_back(tab)
+    assert shown(money) == []
 
 
 async def test_without_an_amount_the_amount_is_asked(tab: Tab) -> None:

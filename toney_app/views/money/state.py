@@ -181,7 +181,10 @@ class MoneyState(rx.State):
             before: dict[str, Any] = service.as_kept(await service.require(s, owner, row))
             kept = await service.change(s, owner, row, written, at=now)
         notices = await self.get_state(NoticeState)
-        notices._say("ui.toast.money_changed", undo="money_before", of=row, kept=before)
+        if self._made:  # the form's second tap: Undo removes what the first one has added
+            notices._say("ui.toast.money_written", undo="money", of=row, kept={"id": self._made})
+        else:
+            notices._say("ui.toast.money_changed", undo="money_before", of=row, kept=before)
         await self._after(kept, written.on)
 
     async def _after(self, kept: Kept[Transaction], day: date) -> None:
