@@ -75,6 +75,12 @@ class Case:
         return self.person.tension.value if self.person.tension and is_known else "nobody"
 
     @property
+    def sure_copy(self) -> Table:
+        """The sentences for their tension; nobody's in particular where it fits only in part."""
+        is_sure = self.habit not in {"partly", "nobody"}
+        return self.copy if is_sure else of_tension(None, self.language)
+
+    @property
     def told_contexts(self) -> list[str]:
         """Their circumstances; where somebody controls the money, nothing about the couple."""
         told = self.person.life_context

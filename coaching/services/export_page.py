@@ -100,14 +100,16 @@ def _answered(row: Row, shown: _Page) -> Iterator[tuple[str, str]]:
     answers: Mapping[str, str] = row.get("onboarding_answers") or {}
     style_answers: Mapping[str, Any] = row.get("style_answers") or {}
     given = {**answers, **style_answers}
-    for question in (*found.questions, *found.style_quiz.questions):
+    for question in (*found.questions, PATTERN_NOTE, *found.style_quiz.questions):
+        if isinstance(question, str):
+            yield shown.said("onboarding.pattern.partly_prompt"), answers.get(question, "")
+            continue
         is_several = question is found.context
         chosen = (row.get("life_context") or ()) if is_several else (given.get(question.id),)
         options = [one for one in question.options if one.id in chosen]
         answer = "\n".join(localised(shown.language, one.id, one.text) for one in options)
         why = row.get("emotional_why", "") if question is found.why else ""
         yield localised(shown.language, question.id, question.prompt), answer or why
-    yield shown.said("onboarding.pattern.partly_prompt"), answers.get(PATTERN_NOTE, "")
     if tone := row.get("tone"):
         asked = shown.said("onboarding.style_quiz.dial_title")
         yield asked, shown.said("style.tone.value", tone=f"{tone:g}")

@@ -34,6 +34,14 @@ def test_a_newcomer_is_asked_understood_and_answered(
     answers_the_nine_questions(mara)
     mara.sees("tension-name", "Avoid")
     expect(mara.page.locator("b", has_text="Numb")).to_be_visible()
+    for opens, opened in (
+        ("pattern-partly", "pattern-partly-next"),
+        ("pattern-different", "pattern-keep"),
+    ):
+        mara.taps(opens)
+        mara.sees(opened)
+        mara.page.go_back()
+        mara.sees("pattern-fits")
     mara.taps("pattern-fits")
     chooses_how_toney_talks(mara)
 

@@ -82,7 +82,7 @@ def one_sentence(case: Case, guess: Guess) -> str:
     """Return the sentence for home, 15 to 30 words; it moves as the person moves."""
     why = thought(case.person.emotional_why)
     reason = [filled(case.copy["one_why"], why=why)] if len(words(why)) >= FEWEST_OF_WHY else []
-    options = [*_for_home(case, guess), *reason, case.copy["one"]]
+    options = [*_for_home(case, guess), *reason, case.sure_copy["one"]]
     return next(text for text in options if _fits_home(text))
 
 

@@ -135,16 +135,19 @@ def test_the_answers_of_the_sign_up_are_told_in_words() -> None:
     owed, couple = (found.context.option(name) for name in ("ctx_debt", "ctx_partner"))
     assert owed is not None
     assert couple is not None
-    for words in (
+    told = (
         first.prompt,
         first.options[0].text,
         f"{owed.text}\n{couple.text}",
-        "I do open <bills>",
         "I want to sleep again.",
+        "I do open <bills>",
         style.options[0].text,
         "3 of 10",
-    ):
-        assert escape(words) in readable
+    )
+    # In the order in which they were asked for.
+    places = [readable.find(escape(words)) for words in told]
+    assert min(places) >= 0
+    assert places == sorted(places)
     assert found.questions[1].prompt not in readable
 
 

@@ -34,12 +34,22 @@ def steps() -> rx.Component:
     back = rx.match(
         _STEP,
         (_QUESTIONS, _button(OnboardingState.back)),
-        (_PATTERN, _button(OnboardingState.back)),
+        (
+            _PATTERN,
+            # What was opened on the pattern closes first, and the pattern is there again.
+            rx.cond(_is_opened(), _button(PatternState.load), _button(OnboardingState.back)),
+        ),
         (_INTRO, _button([StyleState.back, PatternState.load])),
         (_QUIZ, _button(StyleState.back)),
         rx.fragment(),
     )
     return _Steps.create(back, hidden=True)
+
+
+def _is_opened() -> rx.Var[bool]:
+    """Return true while they say what fits only in part, or look at the other tensions."""
+    picks = PatternState.is_picking & (PatternState.pattern.pick == "")
+    return PatternState.is_partly | picks
 
 
 def _button(on_click: Handler) -> rx.Component:
@@ -51,5 +61,6 @@ def _rank() -> rx.Var[int]:
     dial = rx.cond(StyleState.dial.is_shown, 1, 0).to(int)
     quiz = 40 + StyleState.number * 2 + dial
     of_style = rx.cond(_STEP == _QUIZ, quiz, 0)
-    later = rx.cond(_STEP == _PATTERN, 20, rx.cond(_STEP == _INTRO, 30, of_style))
+    pattern = rx.cond(_is_opened(), 21, 20)
+    later = rx.cond(_STEP == _PATTERN, pattern, rx.cond(_STEP == _INTRO, 30, of_style))
     return rx.cond(_STEP == _QUESTIONS, OnboardingState.number, later).to(int)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import pytest
 
 from coaching.offline.strategist.plan import plan
 from coaching.values.context import MemoryView
-from coaching.values.enums import CardKind, SignalType
+from coaching.values.enums import CardKind, SignalType, Tension
 from tests.coaching.offline.strategist.files import (
     EVENING,
     RUTH,
@@ -22,6 +22,9 @@ from tests.coaching.offline.strategist.files import (
     signal,
     win,
 )
+
+if TYPE_CHECKING:
+    from coaching.values.strategy import StrategistOutput
 
 FOUND = signal(SignalType.BREAKTHROUGH, "it felt warm, not heavy")
 HALF = replace(
@@ -110,8 +113,12 @@ NOT_QUITE = "I do open the app, it only makes me anxious"
 
 
 def told_first(**person: Any) -> str:
+    return planned_first(**person).journey_narrative
+
+
+def planned_first(**person: Any) -> StrategistOutput:
     answers = {**RUTH.answers, "pattern_note": NOT_QUITE}
-    return plan(first_run(replace(RUTH, answers=answers, **person))).journey_narrative
+    return plan(first_run(replace(RUTH, answers=answers, **person)))
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -122,6 +129,15 @@ def test_what_is_not_so_about_the_guess_is_told_instead_of_the_guess(language: s
     assert NOT_QUITE not in plainly
     habit = plainly.split("”. ", 1)[-1].split("». ", 1)[-1].split(". ")[0]
     assert habit not in doubted
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_home_says_nothing_of_a_habit_that_fits_only_in_part(language: str) -> None:
+    doubted = {
+        planned_first(language=language, tension=tension, emotional_why="").one_sentence
+        for tension in Tension
+    }
+    assert len(doubted) == 1
 
 
 def test_who_chose_the_tension_afterwards_is_told_of_it() -> None:
