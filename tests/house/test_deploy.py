@@ -93,6 +93,13 @@ def pins(requirements: str) -> set[str]:
     return set(re.findall(r"^[\w.\[\]-]+==[^#]*", requirements, re.MULTILINE))
 
 
+def test_every_port_is_of_ipv4_so_that_addresses_of_visitors_are_their_own() -> None:
+    """Docker's proxy for IPv6 gives all of them a private address, which may see the admin app."""
+    ports = re.findall(r'^ +- "(\S+:\d+)"$', COMPOSE, re.MULTILINE)
+    assert ports
+    assert all(port.startswith("0.0.0.0:") for port in ports)
+
+
 def test_nobody_is_root() -> None:
     assert DOCKERFILE.rindex("\nUSER toney") < DOCKERFILE.index("\nCMD ")
     assert "\nUser=toney\n" in UNIT
