@@ -27,6 +27,7 @@ from coaching.models import (
     Turn,
     Win,
 )
+from coaching.repositories.consents import newest_first
 from coaching.repositories.safety_events import MISTAKEN
 from coaching.values.enums import TurnStatus
 
@@ -148,7 +149,7 @@ def _how_many(user_id: UUID, *which: bool) -> sa.ScalarSelect[Any]:
 def _newest_consent() -> sa.ScalarSelect[UUID]:
     consent = aliased(Consent)
     mine = select(consent.id).where(consent.user_id == _OWNER)
-    return mine.order_by(col(consent.given_at).desc()).limit(1).scalar_subquery()
+    return mine.order_by(*newest_first(consent)).limit(1).scalar_subquery()
 
 
 def _newest_session() -> sa.ScalarSelect[UUID]:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from coaching.errors import ConsentMissing
 from coaching.models import Consent
 from coaching.models.base import Json
+from coaching.repositories.consents import newest_first
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -96,7 +97,7 @@ def _require(session: AnySession) -> None:
         return
     owner: UUID = info["owner"]
     newest = select(Consent).where(Consent.user_id == owner)
-    newest = newest.order_by(col(Consent.given_at).desc()).limit(1)
+    newest = newest.order_by(*newest_first()).limit(1)
     covers: Callable[[Consent | None], bool] = info[AGREED]
     if not covers(session.scalars(newest).first()):
         raise ConsentMissing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlmodel import col, select, update
 
@@ -13,7 +13,16 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    import sqlalchemy as sa
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+def newest_first(consent: type[Consent] = Consent) -> tuple[sa.ColumnElement[Any], ...]:
+    """Return the order of records, the newest first, also of an alias.
+
+    One that holds is newer than all that were withdrawn, whatever the clock said when it was given.
+    """
+    return col(consent.withdrawn_at).is_not(None), col(consent.given_at).desc()
 
 
 async def give(  # noqa: PLR0913 - what a record is made of
@@ -46,7 +55,7 @@ async def give(  # noqa: PLR0913 - what a record is made of
 async def latest(s: AsyncSession, owner: UUID) -> Consent | None:
     """Return the newest record, withdrawn or not."""
     statement = select(Consent).where(Consent.user_id == owner)
-    return (await s.exec(statement.order_by(col(Consent.given_at).desc()).limit(1))).first()
+    return (await s.exec(statement.order_by(*newest_first()).limit(1))).first()
 
 
 async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> int:

@@ -82,6 +82,20 @@ async def test_a_provider_that_goes_away_asks_nobody(
     assert await is_valid(db, owner, make_settings(anthropic_api_key="a-key", disable_ai=True))
 
 
+@pytest.mark.both_databases
+async def test_a_consent_after_a_clock_that_was_ahead_holds(
+    db: Db, settings: Settings, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db, consents=False)
+    clock.move(timedelta(days=365))
+    await give(db, owner, settings, clock)
+    async with db.unit(owner, write=True) as s:
+        await consent.withdraw(s, owner, at=clock.now())
+    clock.move(-timedelta(days=365))
+    await give(db, owner, settings, clock)
+    assert await is_valid(db, owner, settings)
+
+
 async def test_a_withdrawn_consent_stays_on_record_and_can_be_given_again(
     db: Db, settings: Settings, clock: FrozenClock
 ) -> None:
