@@ -10,7 +10,13 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from admin_app import passkey_api
 from admin_app.components.data_table import address
-from admin_app.cookies import asking_browser, keep_asking_browser, keep_session, session_of
+from admin_app.cookies import (
+    asking_browser,
+    keep_asking_browser,
+    keep_session,
+    keep_tried_name,
+    session_of,
+)
 from admin_app.engine import engine
 from admin_app.navigation import PAGES
 from admin_app.pages.metric_filters import read_filters
@@ -30,6 +36,7 @@ if TYPE_CHECKING:
 SEE_OTHER = 303
 LONGEST = 256
 LONGEST_PLACE = 1_000
+TRIED_NAME_SECONDS = 300
 
 api = FastAPI(
     openapi_url=None,
@@ -74,12 +81,20 @@ async def sign_in(
             now=here.clock.now(),
         )
     except Unauthenticated:
-        return _goes(back, {"sign-in": "wrong"})
+        return _failed(name, back, {"sign-in": "wrong"})
     except RateLimited as error:
-        return _goes(back, {"sign-in": "wait", "seconds": f"{error.retry_after}"})
+        return _failed(name, back, {"sign-in": "wait", "seconds": f"{error.retry_after}"})
     response = _goes(back)
+    keep_tried_name(response, "", 0)
     keep_session(response, token, admins.ABSOLUTE.total_seconds())
     keep_asking_browser(response, "", 0)
+    return response
+
+
+def _failed(name: str, back: str, told: Mapping[str, str]) -> RedirectResponse:
+    """Redirect with what went wrong; the form has the name again, no address ever does."""
+    response = _goes(back, told)
+    keep_tried_name(response, name, TRIED_NAME_SECONDS)
     return response
 
 

@@ -101,5 +101,7 @@ async def _arrives(state: rx.State) -> bool:
     session._greet(admin)
     session.said = session.problem = ""
     if admin is None:
-        await (await state.get_state(SignInState))._read(state.router.url)
+        await (await state.get_state(SignInState))._read(
+            state.router.url, state.router.headers.cookie
+        )
     return admin is not None

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
 
 from admin_app.engine import engine
 from coaching.serving.apps import face
-from coaching.serving.cookies import passkey_cookie, read_cookie, session_cookie, set_cookie
+from coaching.serving.cookies import (
+    passkey_cookie,
+    read_cookie,
+    session_cookie,
+    set_cookie,
+    tried_name_cookie,
+)
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -35,6 +42,16 @@ def keep_asking_browser(response: Response, token: str, seconds: float) -> None:
     """Have the browser keep the token that binds a challenge to it."""
     here = face(engine().settings, "admin")
     _set(response, passkey_cookie(here), token, seconds)
+
+
+def keep_tried_name(response: Response, name: str, seconds: float) -> None:
+    """Have the browser keep the name of a failed sign-in for the form; 0 seconds removes it."""
+    _set(response, tried_name_cookie(face(engine().settings, "admin")), quote(name), seconds)
+
+
+def tried_name(header: str) -> str:
+    """Return the name of the last failed sign-in in a Cookie header; empty if there is none."""
+    return unquote(read_cookie(header, tried_name_cookie(face(engine().settings, "admin"))))
 
 
 def _set(response: Response, name: str, value: str, seconds: float) -> None:

@@ -10,6 +10,7 @@ from admin_app import theme
 from admin_app.components.data_table import address
 from admin_app.components.post_form import post_form
 from admin_app.components.qr_code import qr_code
+from admin_app.cookies import tried_name
 from admin_app.copy import t
 from admin_app.engine import engine
 from admin_app.passkey_form import answer_field, use_button
@@ -26,6 +27,7 @@ TOLD = frozenset({"sign-in", "seconds", "invite"})
 
 class SignInState(rx.State):
     problem: str = ""
+    tried: str = ""
     is_ready: bool = False
     is_over: bool = False
     back: str = ""
@@ -40,15 +42,16 @@ class SignInState(rx.State):
         self.is_over = True
         self.back = _place(url)
 
-    async def _read(self, url: ReflexURL) -> None:
+    async def _read(self, url: ReflexURL, cookies: str) -> None:
         """Word what the last try came back with, and look at an invite."""
         query, is_over = dict(url.query_parameters), self.is_over
         self.reset()
         self.is_over, self.back = is_over, _place(url)
         match query.get("sign-in"):
             case "wrong":
-                self.problem = t("sign_in.wrong")
+                self.problem, self.tried = t("sign_in.wrong"), tried_name(cookies)
             case "wait":
+                self.tried = tried_name(cookies)
                 self.problem = _wait(query.get("seconds", ""))
             case "ready":
                 self.is_ready = True
@@ -94,8 +97,21 @@ def door() -> rx.Component:
 def _sign_in() -> rx.Component:
     return post_form(
         rx.el.h1(t("sign_in.title"), class_name=theme.TITLE),
-        _field("name", t("sign_in.name"), "text", "username", auto_focus=True),
-        _field("password", t("sign_in.password"), "password", "current-password"),
+        _field(
+            "name",
+            t("sign_in.name"),
+            "text",
+            "username",
+            auto_focus=SignInState.tried == "",
+            value=SignInState.tried,
+        ),
+        _field(
+            "password",
+            t("sign_in.password"),
+            "password",
+            "current-password",
+            auto_focus=SignInState.tried != "",
+        ),
         _field("code", t("sign_in.code"), "text", "one-time-code", is_required=False),
         rx.el.input(type="hidden", name="back", value=SignInState.back, read_only=True),
         _problem(),
@@ -156,18 +172,21 @@ def _field(
     kind: Literal["text", "password"],
     completes: str,
     *,
-    auto_focus: bool = False,
+    auto_focus: rx.Var[bool] | bool = False,
     is_required: bool = True,
+    value: rx.Var[str] | str = "",
 ) -> rx.Component:
     return rx.el.label(
         label,
         rx.el.input(
             name=name,
+            key=SignInState.tried,  # drawn once more when the name of a failed try is known
             type=kind,
             required=is_required,
             max_length=LONGEST,
             auto_complete=completes,
             auto_focus=auto_focus,
+            default_value=value,
             class_name=theme.INPUT,
             data_testid=f"admin-{name}",
         ),

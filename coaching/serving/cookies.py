@@ -26,6 +26,11 @@ def passkey_cookie(face: Face) -> str:
     return "__Host-toney_passkey" if face.is_https else "toney_passkey"
 
 
+def tried_name_cookie(face: Face) -> str:
+    """Return the name of the cookie with the name of a sign-in that failed, for its form."""
+    return "__Host-toney_tried_name" if face.is_https else "toney_tried_name"
+
+
 def ticket_cookie(face: Face) -> str:
     """Return the name of the cookie that ties a trip to a sign-in provider to its browser."""
     return f"__Host-{_TICKET}" if face.is_https else _TICKET

@@ -3,12 +3,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from reflex.istate.data import RouterData
 
+from admin_app.one_admin import keep_to_one_admin
+from admin_app.pages.overview import OverviewState
+from admin_app.pages.sign_in import SignInState
 from coaching.domains.admin_access import service as admins
 from tests.admin_app.conftest import PASSWORD
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import httpx
+    import reflex as rx
 
     from coaching.bootstrap import Desk
 
@@ -40,7 +47,29 @@ async def test_a_wrong_pair_is_told_as_one_thing(
 ) -> None:
     answer = await tries(browser, name, password)
     assert (answer.status_code, answer.headers["location"]) == (303, "/?sign-in=wrong")
-    assert "set-cookie" not in answer.headers
+    assert "toney_admin=" not in answer.headers["set-cookie"]
+
+
+async def test_a_wrong_sign_in_keeps_the_name_until_the_next_one_is_right(
+    browser: httpx.AsyncClient, open_tab: Callable[[], rx.State]
+) -> None:
+    name = "Zoë; a=b"
+    answer = await tries(browser, name, "wrong")
+    cookie, place = answer.headers["set-cookie"], answer.headers["location"]
+    assert "HttpOnly" in cookie
+    assert "Max-Age=300" in cookie
+    assert "Zo" not in place
+    for query, tried in (("?sign-in=wrong", name), ("?sign-in=wait&seconds=1", name), ("", "")):
+        root, headers = open_tab(), {"cookie": cookie.partition(";")[0]}
+        here = {"headers": headers, "pathname": "/", "asPath": f"/{query}"}
+        root.router = RouterData.from_router_data(here)
+        await keep_to_one_admin(root)
+        page = await root.get_state(OverviewState)
+        await OverviewState.load.fn(page)
+        assert (await page.get_state(SignInState)).tried == tried, query
+
+    answer = await tries(browser, "admin", PASSWORD)
+    assert any("tried_name=;" in one for one in answer.headers.get_list("set-cookie"))
 
 
 async def test_one_goes_on_where_one_was_and_nowhere_else(
@@ -66,7 +95,7 @@ async def test_failures_make_the_next_try_wait(browser: httpx.AsyncClient) -> No
         await tries(browser, "admin", "wrong")
     answer = await tries(browser, "admin", PASSWORD)
     assert answer.headers["location"] == "/?sign-in=wait&seconds=1"
-    assert "set-cookie" not in answer.headers
+    assert "toney_admin=" not in answer.headers["set-cookie"]
 
 
 async def test_what_does_not_fit_into_a_form_is_refused(browser: httpx.AsyncClient) -> None:
