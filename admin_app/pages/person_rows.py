@@ -12,6 +12,7 @@ from admin_app.pages.jobs import told
 from admin_app.pages.log import log_row
 from admin_app.pages.model_words import dollars
 from coaching.domains.people import service as people
+from coaching.safety.country import ELSEWHERE, country_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,7 +35,7 @@ def about(head: Head) -> str:
     """Return the line under the title."""
     parts = [
         t("person.joined", day=day(head.joined_at)),
-        head.country,
+        _country(head.country),
         t("person.active", at=minute(head.last_active_at)) if head.last_active_at else "",
     ]
     return " · ".join(filter(None, parts))
@@ -220,6 +221,10 @@ def day(at: datetime) -> str:
 
 def minute(at: datetime) -> str:
     return f"{at:%d %b %Y, %H:%M}"
+
+
+def _country(code: str) -> str:
+    return t("person.elsewhere") if code == ELSEWHERE else country_names().get(code, code)
 
 
 def _tension(tension: str | None) -> str:

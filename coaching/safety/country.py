@@ -31,6 +31,13 @@ def zones() -> dict[str, str]:
 
 
 @cache
+def country_names() -> dict[str, str]:
+    """Return the English name of each country by its code, from the time zone database."""
+    table = (resources.files("tzdata") / "zoneinfo" / "iso3166.tab").read_text("utf-8")
+    return {code: name for code, name, *_ in _rows(table, "\t")} | {"XK": "Kosovo"}
+
+
+@cache
 def _by_zone() -> dict[str, str]:
     """Return the country of each zone, and of its older names, from the time zone database."""
     folder = resources.files("tzdata") / "zoneinfo"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
@@ -13,7 +14,7 @@ from admin_app.pages import person_rows
 from admin_app.pages.person import TABS, AskForm, PersonState, person_page
 from admin_app.session_state import SessionState
 from coaching.domains.access_grants import service as grants
-from coaching.domains.people.person import CardLine
+from coaching.domains.people.person import CardLine, Head
 from coaching.jobs import person_request
 from coaching.models import Job
 from coaching.repositories import profiles
@@ -53,6 +54,15 @@ async def test_every_part_is_shown_without_a_word(
         assert CANARY not in str(page.dict())
         assert page.rows or tab in {"cost", "log"}, tab
     assert {page.name for page in PAGES if page.group == "hidden"} == {"flag", "person"}
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [("CL", "Chile"), ("MX", "Mexico"), ("ZZ", "another country"), ("", ""), ("XK", "Kosovo")],
+)
+def test_a_country_is_told_by_its_name(code: str, name: str) -> None:
+    head = Head(uuid4(), MONDAY_MORNING, None, code, "es", "free", None, None, None, ("guest",))
+    assert person_rows.about(head).split(" · ")[1:] == ([name] if name else [])
 
 
 def test_a_card_says_in_words_what_it_is_now() -> None:
