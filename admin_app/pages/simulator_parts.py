@@ -52,9 +52,10 @@ def _talk() -> rx.Component:
             ),
             class_name=theme.PANEL_TITLE,
         ),
+        rx.el.p(SimulatorState.coming, role="status", class_name=theme.NOTE),
         rx.cond(
             SimulatorState.chosen == "",
-            empty_state(t("simulator.choose")),
+            rx.cond(SimulatorState.coming == "", empty_state(t("simulator.choose"))),
             rx.fragment(
                 rx.el.div(
                     rx.el.ol(
@@ -75,7 +76,7 @@ def _talk() -> rx.Component:
             ),
         ),
         class_name=theme.PANEL + " admin-talk-panel",
-        aria_busy=rx.cond(SimulatorState.busy != "", "true", "false"),
+        aria_busy=rx.cond(SimulatorState.busy + SimulatorState.coming != "", "true", "false"),
     )
 
 

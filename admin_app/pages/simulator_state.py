@@ -46,6 +46,7 @@ class SimulatorState(rx.State):
     lines: rx.Field[list[Line]] = rx.field(default_factory=list)
     proposal: str = ""
     busy: str = ""
+    coming: str = ""
     blocks: rx.Field[list[SentBlock]] = rx.field(default_factory=list)
     facts: rx.Field[list[list[str]]] = rx.field(default_factory=list)
     parts: rx.Field[list[str]] = rx.field(default_factory=list)
@@ -54,6 +55,7 @@ class SimulatorState(rx.State):
     sides: rx.Field[list[Side]] = rx.field(default_factory=list)
     _talk: str = ""
     _waiting: str = ""
+    _person: Persona | None = None
 
     @rx.event
     @arrival.page
@@ -61,26 +63,26 @@ class SimulatorState(rx.State):
         """Show the talk that is going on in this tab, if it still is."""
         here = engine()
         self.has_model = here.settings.has_model
-        self.busy = ""
+        self.busy = self.coming = ""
         if self._talk and talks.find(self._talk, now=here.clock.now()) is None:
             self.reset()
             self.has_model = here.settings.has_model
 
     @rx.event
     @arrival.act
-    async def start(self, persona: str) -> None:
-        """Begin a talk as one of the described people."""
+    async def start(self, persona: str) -> object:
+        """Say at once that a talk as one of the described people begins."""
         found = next((one for one in described() if one.id == persona), None)
         if found is None:
             raise NotFound("no such persona")
-        await self._begin(found)
+        return self._announce(found)
 
     @rx.event
     @arrival.act
-    async def start_custom(self, form: CustomForm) -> None:
-        """Begin a talk as somebody who was described in the form."""
+    async def start_custom(self, form: CustomForm) -> object:
+        """Say at once that a talk as somebody who was described in the form begins."""
         tension = form["tension"]
-        await self._begin(
+        return self._announce(
             custom(
                 name=form["name"],
                 tension=Tension(tension) if tension in set(Tension) else None,
@@ -89,6 +91,17 @@ class SimulatorState(rx.State):
                 why=form["why"],
             )
         )
+
+    @rx.event
+    @arrival.act
+    async def begin(self) -> None:
+        """Begin the talk that was announced: a database is made for it."""
+        person, self._person = self._person, None
+        try:
+            if person is not None:
+                await self._begin(person)
+        finally:
+            self.coming = ""
 
     @rx.event
     @arrival.act
@@ -150,6 +163,10 @@ class SimulatorState(rx.State):
             rows.side(t("simulator.as_it_is"), before),
             rows.side(t("simulator.drafted"), after),
         ]
+
+    def _announce(self, person: Persona) -> object:
+        self._person, self.coming = person, t("simulator.starting", name=person.name)
+        return SimulatorState.begin
 
     async def _begin(self, person: Persona) -> None:
         here = engine()

@@ -49,12 +49,31 @@ async def says(page: Any, text: str) -> str:
     return (await page.get_state(SessionState)).problem
 
 
+async def starts(page: Any, persona: str) -> None:
+    await SimulatorState.start.fn(page, persona)
+    await SimulatorState.begin.fn(page)
+
+
+async def test_while_a_person_loads_the_page_says_so(
+    desk: Desk, open_tab: OpenTab, token: str
+) -> None:
+    page = await opens(open_tab(token))
+    going_on = await SimulatorState.start.fn(page, "mara")
+
+    assert going_on is SimulatorState.begin
+    assert (page.coming, page.chosen) == ("Starting a conversation as Mara …", "")
+    await SimulatorState.begin.fn(page)
+    assert (page.coming, page.chosen, page.name) == ("", "mara", "Mara")
+    await SimulatorState.begin.fn(page)
+    assert page.chosen == "mara"
+
+
 async def test_without_a_key_it_says_so_and_shows_how_the_reply_was_chosen(
     desk: Desk, open_tab: OpenTab, token: str
 ) -> None:
     page = await opens(open_tab(token))
     assert not page.has_model
-    await SimulatorState.start.fn(page, "mara")
+    await starts(page, "mara")
     mara = next(one for one in described() if one.id == "mara")
     assert (page.name, page.proposal) == ("Mara", mara.lines[0])
     assert await says(page, page.proposal) == ""
@@ -87,6 +106,7 @@ async def test_with_a_model_the_prompt_and_a_draft_of_it_are_shown(
             "why": "I count.",
         }
         await SimulatorState.start_custom.fn(page, form)
+        await SimulatorState.begin.fn(page)
         assert (page.name, page.proposal) == ("Ute", "I count.")
         assert await says(page, "I count every coin.") == ""
         assert page.lines[-1].text == "That drawer sounds heavy."
@@ -116,7 +136,7 @@ async def test_an_admins_messages_of_a_day_are_limited_and_in_the_log(
     limited = desk.settings.model_copy(update={"simulator_messages_per_day": 2})
     monkeypatch.setattr("admin_app.engine._Running.desk", replace(desk, settings=limited))
     page = await opens(open_tab(token))
-    await SimulatorState.start.fn(page, "mara")
+    await starts(page, "mara")
     for _ in range(2):
         assert await says(page, "hello") == ""
     lines = len(page.lines)
@@ -147,10 +167,10 @@ async def test_a_viewer_talks_to_nobody_and_a_talk_that_is_over_says_so(
     desk: Desk, open_tab: OpenTab, token: str, viewer_token: str
 ) -> None:
     page = await opens(open_tab(viewer_token))
-    await SimulatorState.start.fn(page, "mara")
+    await starts(page, "mara")
     assert (page.chosen, bool((await page.get_state(SessionState)).problem)) == ("", True)
     page = await opens(open_tab(token))
-    await SimulatorState.start.fn(page, "mara")
+    await starts(page, "mara")
     await talks.end_all()
     assert await says(page, "hello") == "This conversation is over. Start a new one."
     await SimulatorState.load.fn(page)
