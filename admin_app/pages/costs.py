@@ -28,6 +28,7 @@ FIGURES = ("spent", "uncached", "saved", "interaction", "tokens", "calls")
 REPLIES = 20
 KINDS = ("input", "cache_write_5m", "cache_write_1h", "cache_read", "output", "thinking")
 SHORT = 8
+BY_RULES = frozenset({"", "offline"})
 
 
 class CostsState(rx.State):
@@ -121,7 +122,7 @@ def costs_page() -> rx.Component:
         cost_weeks(),
         _table("models", CostsState.models, figures=range(2, 9)),
         _table("prices", CostsState.prices, CostsState.prices_note, figures=range(3, 8)),
-        _table("replies", CostsState.replies, figures=(2, *range(6, 12))),
+        _table("replies", CostsState.replies, t("costs.replies_note"), figures=(2, *range(6, 12))),
     )
 
 
@@ -170,7 +171,7 @@ def _trace_rows(trace: Trace) -> Iterable[list[str]]:
         f"{trace.at:%d %b %H:%M}",
         f"{trace.agent} {str(trace.message_id)[:SHORT]}",
         f"{dollars(trace.microusd, 6)}{estimated}",
-        trace.model or t("costs.by_rules"),
+        trace.model if trace.model not in BY_RULES else t("costs.by_rules"),
         trace.prompt_hash[:SHORT],
         trace.tools_hash[:SHORT],
         *(f"{trace.tokens(kind):,}" for kind in KINDS),

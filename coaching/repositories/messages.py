@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import col, func, or_, select
 
 from coaching.errors import NotFound
-from coaching.models import Message, Turn
+from coaching.models import Message, ModelCall, Turn
 from coaching.repositories.dialects import rows_of
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+
+RULES = "offline"
+"""What a reply and a call have as their model where fixed rules replied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +176,19 @@ async def last_replies_meta(
 
 
 async def newest_replies(s: AsyncSession, *, limit: int) -> list[ReplyMark]:
-    """Return what everybody's last replies were made with, newest first; needs a system unit."""
+    """Return what everybody's last replies that asked a model were made with, newest first.
+
+    A reply of fixed rules counts where a model was asked for it first. Needs a system unit.
+    """
     columns: list[Any] = [getattr(Message, each.name) for each in fields(ReplyMark)]
+    asked = sa.select(col(ModelCall.turn_id)).where(
+        col(ModelCall.provider) != RULES, col(ModelCall.turn_id).is_not(None)
+    )
+    is_by_model = col(Message.model).not_in(("", RULES))
     statement = (
         sa.select(*columns)
         .where(col(Message.role) == MessageRole.COACH)
+        .where(or_(is_by_model, col(Message.turn_id).in_(asked)))
         .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
         .limit(limit)
     )

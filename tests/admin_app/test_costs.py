@@ -114,6 +114,7 @@ async def test_without_a_call_of_a_model_nothing_is_forecast(
     page = await opens(open_tab(token))
 
     assert page.notes["interaction"] == "1 messages to Toney"
+    assert page.replies == []
     assert (page.months, page.chart.front) == ([], "")
     assert "nothing to forecast yet: no model was used in the last 30 days." in str(costs_page())
 

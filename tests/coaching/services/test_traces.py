@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
     from tests.support.databases import Database
 
+LATER = factories.MONDAY_MORNING + timedelta(hours=1)
 QUIET = Observation(signals=[], safety_level=SafetyLevel.NONE)
 FIRST = Usage(5, 20, 6000, 0, 250, 3)
 LAST = Usage(0, 180, 6250, 120, 0, 0)
@@ -86,11 +88,13 @@ async def test_the_last_replies_are_told_without_their_words(db: Db, database: D
     session = await factories.conversation(db, owner)
     made: dict[str, Any] = {"model": "claude-sonnet-5-5", "prompt_hash": "p", "tools_hash": "t"}
     turn = await factories.exchange(db, owner, session, **made)
+    await factories.exchange(db, owner, session, at=LATER, model="offline")
     admin = Db(database.admin_url, admin=True)
     async with admin.system("test") as s:
         [newest] = await traces.newest(s, limit=5)
     await admin.close()
 
+    # The second reply, of fixed rules, is left out.
     assert (newest.model, newest.prompt_hash, newest.tools_hash) == tuple(made.values())
     assert (newest.calls, newest.microusd, newest.is_known) == ((), 0, True)
     async with db.unit(owner) as s:
