@@ -16,6 +16,7 @@ from coaching.content.helplines import load_helplines
 from coaching.domains.operations import service as operations
 from coaching.domains.people import service as people
 from coaching.safety import all_resources
+from coaching.safety.country import country_names
 from coaching.services.safety_events import CHAT
 from coaching.values.people import PATTERN_NOTE
 
@@ -51,9 +52,9 @@ class SafetyState(rx.State):
             first="/safety" if after else "",
             next=address("/safety", after=found.next) if found.next else "",
         )
-        lines = load_helplines()
+        lines, countries = load_helplines(), country_names()
         self.helplines = [
-            Row([one.country, one.name, one.url, one.source])
+            Row([countries.get(one.country, one.country), one.name, one.url, one.source])
             for one in lines.lines
             if one.status != "confirmed"
         ]
@@ -64,6 +65,7 @@ def safety_page() -> rx.Component:
     return rx.fragment(
         rx.el.h1(t("safety.title"), class_name=theme.TITLE),
         rx.el.p(t("safety.note"), class_name=theme.NOTE),
+        rx.el.p(t("safety.todo"), class_name=theme.SAID),
         data_table(
             "safety",
             COLUMNS,

@@ -14,7 +14,7 @@ from admin_app.pages.announcement import AnnouncementForm, AnnouncementState
 from admin_app.pages.health import HealthState
 from admin_app.pages.jobs import ERRORS, JobsState
 from admin_app.pages.log import LogState
-from admin_app.pages.safety import SOURCES, SafetyState
+from admin_app.pages.safety import SOURCES, SafetyState, safety_page
 from admin_app.session_state import SessionState
 from coaching.content.helplines import load_helplines
 from coaching.domains.practices import safety as practices
@@ -115,6 +115,10 @@ async def test_an_alarm_that_was_a_mistake_says_so_and_help_has_its_name(
     page = await opens(open_tab(viewer_token), SafetyState)
     [row] = [row for row in page.rows if row.cells[2] == "Crisis, taken back"]
     assert row.cells[4:6] == ["First questions", "Emergency services, Find A Helpline, gone_1"]
+
+
+def test_safety_says_what_the_owner_has_to_do() -> None:
+    assert "have to do anything about these" in str(safety_page())
 
 
 async def test_safety_and_health_say_nothing_of_what_was_said(
