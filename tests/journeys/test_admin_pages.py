@@ -19,7 +19,7 @@ from coaching.domains.admin_access.service import set_password
 from coaching.repositories.db import Db
 from tests.support import every_table
 from tests.support.axe import axe_faults
-from tests.support.browser import DESK, PHONE, SETTLED, with_a_finger
+from tests.support.browser import DESK, FILTERS_WRAP, PHONE, SETTLED, with_a_finger
 from tests.support.served import served
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ def faults(admin: Visitor, owner: UUID) -> Iterator[str]:
             yield from (f"{page.name} {mode}: {fault}" for fault in found)
             if (wider := admin.page.evaluate(WIDER)) > 0:
                 yield f"{page.name} {mode}: {wider} pixels too wide"
+            if size == DESK and admin.page.evaluate(FILTERS_WRAP):
+                yield f"{page.name}: the filters take more than one row"
     admin.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PHONE = (390, 844)
 SMALL_PHONE = (320, 568)
 DESK = (1280, 800)
+FILTERS_WRAP = "document.querySelector('.admin-filters')?.clientHeight > 60"
+"""Says whether an admin page has its filters in more than one row."""
 NEUTRAL = "https://www.wikipedia.org/"
 """Where Quick exit leads."""
 REPORT_VIOLATIONS = """
