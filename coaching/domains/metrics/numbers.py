@@ -36,15 +36,16 @@ async def give(s: AsyncSession, state: RollUp) -> None:
     person: Any = User
     order = (person.created_at, person.id)
     without = ~sa.exists().where(col(PersonNumber.user_id) == person.id)
+    # A state that was begun anew knows of no number that people have.
+    state.numbers = max(state.numbers, await _after_the_last(s))
     while True:
         next_ones = sa.select(person.id, person.created_at).where(without)
         some = next_ones.order_by(*order).limit(AT_ONCE).subquery()
         place = func.row_number().over(order_by=(some.c.created_at, some.c.id))
         new = sa.select(some.c.id, state.numbers - 1 + place, sa.literal(0))
         await s.exec(sa.insert(PersonNumber).from_select(["user_id", "number", "sessions"], new))
-        [(last,)] = await rows_of(s, sa.select(func.max(col(PersonNumber.number))))
         had = state.numbers
-        state.numbers = max(had, 0 if last is None else last + 1)
+        state.numbers = max(had, await _after_the_last(s))
         s.add(state)
         await s.flush()
         if state.numbers - had < AT_ONCE:
@@ -94,6 +95,11 @@ async def leave_out_the_gone(s: AsyncSession) -> None:
             s.add(row)
     await s.exec(sa.delete(GoneNumber).where(col(GoneNumber.number).in_(numbers)))
     await s.flush()
+
+
+async def _after_the_last(s: AsyncSession) -> int:
+    [(last,)] = await rows_of(s, sa.select(func.max(col(PersonNumber.number))))
+    return 0 if last is None else last + 1
 
 
 async def _count_again(

@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from coaching.domains.metrics import keeping
 from coaching.domains.metrics.days import BASIS, kept
-from coaching.domains.metrics.models import WrittenDay
+from coaching.domains.metrics.models import RollUp, WrittenDay
 from coaching.repositories.dialects import rows_of
 from tests.support.histories import ZONES, House
 
@@ -66,4 +66,18 @@ async def test_a_change_while_days_are_made_again_begins_anew(db: Db, admin_db: 
     async with admin_db.system("a look") as s:
         found = await kept(s, house.basis)
     assert (found.generation, found.zone_name) == (1, ZONES[2])
+    assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
+
+
+async def test_days_are_added_up_after_a_version_of_before_has_dropped_the_state(
+    db: Db, admin_db: Db
+) -> None:
+    """Going back to 0042 and up again deletes `roll_ups`; people keep the numbers they have."""
+    house = House(db, admin_db, seed=7)
+    await house.somebody_comes()
+    await house.the_job_comes()
+    async with db.system("downgrade", write=True) as s:
+        await s.exec(sa.delete(RollUp))
+    await house.somebody_comes()
+    await house.the_job_comes()
     assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
