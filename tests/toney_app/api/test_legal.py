@@ -10,7 +10,7 @@ import pytest
 
 from coaching.cli.checks.finding import look
 from coaching.cli.checks.privacy import CHECKS
-from coaching.content.catalogue import languages
+from coaching.content.catalogue import languages, texts
 from coaching.domains.privacy import pages
 from tests.support.api_client import new_message, say
 
@@ -104,3 +104,19 @@ async def test_a_withdrawn_consent_ends_replies_and_can_be_given_again(
     await say(person, "Here I am.")
     wrong = await person.post("/api/consent", json={"textVersion": "0"})
     assert (wrong.status_code, list(wrong.json()["details"])) == (400, ["textVersion"])
+
+
+@pytest.mark.parametrize(
+    ("language", "denies"),
+    [("en", r"(team|people who run).*can’t read"), ("es", r"(equipo|operan).*no puede[n]? leer")],
+)
+def test_who_can_read_is_told_the_same_in_the_app_and_on_the_page(
+    language: str, denies: str
+) -> None:
+    known = texts(language)
+    page, app = known["legal.sent.admin"], known["ui.access.line"]
+    assert page.split(". ")[0] == app.split(". ")[0]
+    assert page.split(". ")[-1] == app.split(". ")[-1]
+    assert re.search("technically|técnicamente", app)
+    shown = (text for key, text in known.items() if key.startswith(("ui.", "legal.", "consent.")))
+    assert [text for text in shown if re.search(denies, text)] == []
