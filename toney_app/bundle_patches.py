@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 # Icons of sheets only: they come with these.
 _ONLY_IN_SHEETS = (
-    "archive|briefcase|calendar-days|circle-pause|compass|flask-conical|footprints|git-branch"
-    "|graduation-cap|hand-coins|heart|heart-pulse|hourglass|languages|link-2|list-minus"
-    "|message-circle-reply|monitor-smartphone|moon-star|palette|quote|receipt|scale|search|smile"
-    "|split|sprout|store|sun|tag|umbrella|unlink|user-round|users"
+    "archive|arrow-down-to-line|arrow-right|audio-lines|braces|briefcase|bus|calendar-days"
+    "|chevron-up|circle-check|circle-pause|coffee|compass|flag|flask-conical|footprints|gift"
+    "|git-branch|graduation-cap|hand-coins|heart|heart-pulse|hourglass|languages|laptop"
+    "|lightbulb|link-2|list-minus|log-out|mail|map-pin|message-circle-reply|monitor-smartphone"
+    "|moon-star|notebook-pen|palette|pause|quote|receipt|route|scale|search|share|smartphone"
+    "|smile|spline|split|sprout|store|sun|tablet|tag|umbrella|unlink|user-round|users|utensils"
 )
 _SHEETS_OWN = "help_data|practice_data|reminders|account|passkeys|notes|purchase|money|amounts"
 # One file for what every page needs: it compresses better, and stays from release to release.
