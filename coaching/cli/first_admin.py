@@ -24,6 +24,11 @@ def ensure(settings: Settings) -> str | None:
     return password
 
 
+def forget(settings: Settings) -> None:
+    """Let the next start make the admin: it was deleted with everything else."""
+    (settings.data_dir / _MADE).unlink(missing_ok=True)
+
+
 async def _ensure(settings: Settings) -> str | None:
     from coaching.clock import SystemClock  # noqa: PLC0415 - see `ensure`
     from coaching.domains.admin_access import service as admins  # noqa: PLC0415

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import click
 
 from coaching.addresses import THIS_MACHINE
-from coaching.cli import database, engine
+from coaching.cli import database, engine, first_admin
 from coaching.cli.seed import seed_people
 from coaching.repositories import migrations
 from coaching.serving import data_folder
@@ -41,6 +41,7 @@ def reset(*, yes: bool, production: bool, as_json: bool) -> None:
     engine.require_none_anywhere(settings)
     data_folder.prepare(settings)
     migrations.clear(database.migration_url(settings))
+    first_admin.forget(settings)
     database.migrate(settings, lambda line: click.echo(line, err=True))
     made = asyncio.run(seed_people(settings))
     click.echo(json.dumps(made) if as_json else f"The database is new, with {', '.join(made)}.")

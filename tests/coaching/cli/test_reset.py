@@ -11,10 +11,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from coaching.cli import reset
+from coaching.cli import first_admin, reset
 from coaching.cli.main import toney
 from coaching.repositories import migrations
 from coaching.serving.failures import InProduction
+from coaching.settings import Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,6 +49,18 @@ def test_everything_is_new_and_seeded(file: Path, monkeypatch: pytest.MonkeyPatc
     assert json.loads(call("--yes", "--json")) == {}
     assert "of_before" not in tables(file)
     assert "users" in tables(file)
+
+
+def test_the_next_start_makes_an_admin_and_prints_the_password(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reset, "seed_people", _nobody)
+    settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    assert first_admin.ensure(settings)
+    assert first_admin.ensure(settings) is None
+    call("--yes")
+    assert "admins" in tables(file)
+    assert first_admin.ensure(settings)
 
 
 def test_without_a_terminal_it_needs_a_yes(file: Path) -> None:
