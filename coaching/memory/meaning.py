@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 ASTONISHED = ("??", "?!", "!?")
 _NOW = re.compile(r"\b(?:now|nowadays|ahora|hoy en día)\b", re.IGNORECASE)
 _REASON = re.compile(r"\b(?:because|cos|cuz|bcos|bc|porque|pq)\b", re.IGNORECASE)
+_WHEN = re.compile(r"\b(?:if|when(?:ever)?|si|cuando)\b", re.IGNORECASE)
+_TELLS_WHO = re.compile(
+    r"\b(?:says?|said|tells?|told|asks?|asked|wrote|texted|according to|dice|dijo|dijeron|contó"
+    r"|avisó|según|pidió)\b",
+    re.IGNORECASE,
+)
 YOU = frozenset({"you", "tú", "te"})
 ADDRESSED = YOU | {"your", "tu", "tus", "usted", "su", "sus", "le"}
 OWN = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
@@ -64,15 +70,18 @@ def is_unsure(kind: MemoryKind, content: str, found: QuoteMatch, *, is_one_claus
     People who text end bad news with `lol`. It is a mark only where the message is nothing else.
     """
     rules = load_rules()
-    if rules.fits("uncertain", found.clause) or _is_reserved(found):
+    if rules.fits("uncertain", found.clause):
+        return True
+    if _is_reserved(found) and not _is_told_so(kind, content, found):
         return True
     if taken_back(found) or in_story(found) or about_our_memory(content, found):
         return True
     if in_report(content, found):
         return True
-    if rules.fits("said_by_others", found.clause):
+    if rules.fits("said_by_others", found.clause) and not _TELLS_WHO.search(content):
         return True
-    if kind in OWN and rules.fits("open", found.clause):
+    is_firm = rules.fits("firm", found.quote) and not rules.fits("open", found.quote)
+    if kind in OWN and rules.fits("open", found.clause) and not is_firm:
         return True
     return is_one_clause and rules.fits("laugh", found.sentence)
 
@@ -82,6 +91,21 @@ def _is_reserved(found: QuoteMatch) -> bool:
     clause = _before_its_reason(found)
     inside = rules.fits("unmet", clause) or rules.fits("condition", clause)
     return inside or _is_imagined(found) or _is_asked(found)
+
+
+def _is_told_so(kind: MemoryKind, content: str, found: QuoteMatch) -> bool:
+    """Return True if what they reserve is told too: what used to be, what they do if it happens."""
+    rules, clause = load_rules(), _before_its_reason(found)
+    if (
+        _is_imagined(found)
+        or _is_asked(found)
+        or rules.fits("unmet", rules.without("past", clause))
+    ):
+        return False
+    if not rules.fits("condition", clause):
+        return rules.fits("past", content)
+    is_open = rules.fits("open", clause) or rules.fits("ahead", clause) or "would" in clause
+    return kind is MemoryKind.FACT and not is_open and _WHEN.search(content) is not None
 
 
 def _since_now(found: QuoteMatch) -> str:

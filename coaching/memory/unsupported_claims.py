@@ -47,6 +47,14 @@ _STRONG = re.compile(
     r"|permanently|every (?:hour|day|night|morning|single \w+)|all (?:the|your)|whole|always|never"
     r"|everyone|everything|siempre|nunca|grave|tod[oa]s? (?:el|la|los|las))\b"
 )
+_AS_STRONG = tuple(
+    frozenset(group.split())
+    for group in (
+        "every each daily nightly weekly always cada diario todos todas todo toda siempre",
+        "all whole entire entirely completely totally everything",
+        "never nunca nobody nadie",
+    )
+)
 _HALF = re.compile(r"\b(?:half|some|part|most|a bit|bit|little|sometimes|mitad|algo|a veces)\b")
 _STEP_UP = re.compile(r"\b(?:all|whole|entire\w*|serious\w*|every|always|tod[oa]s?)\b")
 _DONE = re.compile(
@@ -113,10 +121,16 @@ def _stronger(told: str, clause: str, source: str) -> Doubt:
     if _HALF.search(clause) and _STEP_UP.search(told) and not _STEP_UP.search(clause):
         return Doubt.SURE
     added = {match[0].split()[0] for match in _STRONG.finditer(told)}
-    added = {word for word in added if word[:5] not in source}
+    said = letters(source)
+    added = {word for word in added if word[:5] not in source and not _as_strong(word) & {*said}}
     if added and load_rules().fits("no", clause):
         added -= {"never", "nunca"}
     return Doubt.SOME if added else Doubt.NONE
+
+
+def _as_strong(word: str) -> frozenset[str]:
+    """Return the words that say as much: who says `each night` may be told `every night`."""
+    return next((group for group in _AS_STRONG if word in group), frozenset[str]())
 
 
 def _done_for_planned(told: str, found: QuoteMatch) -> Doubt:
