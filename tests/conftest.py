@@ -127,13 +127,14 @@ def _is_journey(item: pytest.Item) -> bool:
 def _turn(item: pytest.Item) -> int:
     """Return when a test runs: the longest journeys first, the others in their order."""
     name = str(item.path.relative_to(TESTS))
-    is_long = name in LONGEST and _is_journey(item)
-    return LONGEST.index(name) if is_long else len(LONGEST)
+    return LONGEST.index(name) if name in LONGEST and _is_journey(item) else len(LONGEST)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    if session.config.option.forks and any(map(_is_journey, session.items)):
-        share_fork_server()
+    if session.config.option.forks:
+        warm.prepare()
+        if any(map(_is_journey, session.items)):
+            share_fork_server()
     gc.freeze()
     gc.set_threshold(OBJECTS_PER_COLLECTION)
     gc.enable()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel
 from sqlmodel import col, select
 
-from coaching import bootstrap, offline, safety
+from coaching import bootstrap
 from coaching.conversation import accept, subscribe
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
 from coaching.models import Job
@@ -200,8 +200,3 @@ async def _has_no_work(coaching: Coaching) -> bool:
 def _has_result(request: Request) -> bool:
     last = request.messages[-1].content
     return any(block.get("type") == "tool_result" for block in last)
-
-
-# What every engine prepares at its start is prepared once, in the fork server.
-safety.prepare()
-offline.prepare()

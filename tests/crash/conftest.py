@@ -10,7 +10,7 @@ from coaching.repositories.db import Db
 from tests.crash import child
 from tests.crash.child import Scene, Survived
 from tests.support import factories
-from tests.support.forked import FORKS
+from tests.support.forked import FORKS, PRELOADED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     Act = Callable[[Scene, str, Connection], None]
 
 SECONDS = 60
+
+FORKS.set_forkserver_preload(["tests.crash.played_ahead", *PRELOADED])
 
 
 class Stage:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -17,7 +19,6 @@ from tests.support.postgres import SINGLE
 
 if TYPE_CHECKING:
     from collections.abc import Generator
-    from pathlib import Path
 
     from tests.support.postgres import Server
 
@@ -84,10 +85,19 @@ def sqlite_database(template: Path, folder: Path) -> Database:
 
 
 def sqlite_template(folder: Path) -> Path:
-    """Migrate a file once and return it."""
+    """Return a new file that is migrated."""
     path = folder / "template.db"
-    migrations.upgrade(f"sqlite:///{path}")
+    path.write_bytes(migrated())
     return path
+
+
+@cache
+def migrated() -> bytes:
+    """Return an empty database of this version; migrating takes half a second."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "migrated.db"
+        migrations.upgrade(f"sqlite:///{path}")
+        return path.read_bytes()
 
 
 @contextmanager

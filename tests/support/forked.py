@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 FORKS = multiprocessing.get_context("forkserver")
 """Forks from a process that has imported everything and opened nothing: no thread, loop or engine
 of the tests comes along. It has all that any test needs."""
-FORKS.set_forkserver_preload([__name__, "tests.support.forked_app", "tests.crash.child"])
+PRELOADED = [__name__, "tests.support.forked_app"]
+FORKS.set_forkserver_preload(PRELOADED)
 
 
 def share_fork_server() -> None:

@@ -18,7 +18,7 @@ from unittest.mock import patch
 from coaching.evals.stories.stage import tell
 from coaching.offline import llm
 from coaching.offline.strategist.plan import plan
-from coaching.repositories import migrations
+from tests.support.databases import migrated
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -70,7 +70,7 @@ def _empty_database(folder: Path) -> Path:
     path = folder / "story.db"
     with _locked(path):
         if not path.exists():
-            migrations.upgrade(f"sqlite:///{path}")
+            path.write_bytes(migrated())
     return path
 
 

@@ -10,16 +10,14 @@ import subprocess
 import sys
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import psutil
 
 from coaching.settings import Settings
-from tests.support.databases import sqlite_template
+from tests.support.databases import migrated
 from tests.support.polling import wait_until
 from tests.support.waiting import PATIENCE_SECONDS
 
@@ -106,15 +104,8 @@ def make_migrated(data: Path) -> None:
     """Make a data folder with a migrated database if there is none."""
     if not data.exists():
         data.mkdir(mode=0o700)
-        (data / "toney.db").write_bytes(_migrated())
+        (data / "toney.db").write_bytes(migrated())
         (data / "toney.db").chmod(0o600)
-
-
-@cache
-def _migrated() -> bytes:
-    """Return an empty database of this version: migrating takes a third of a start."""
-    with TemporaryDirectory() as folder:
-        return sqlite_template(Path(folder)).read_bytes()
 
 
 def run(*arguments: str, data: Path, **settings: str) -> subprocess.CompletedProcess[str]:

