@@ -115,9 +115,12 @@ const fill = (form, name) => {
 export const keptForm = (name) => {
   if (!forms.has(name)) forms.set(name, {
     ref: (form) => form && fill(form, name),
-    onInput: ({ currentTarget }) => (
-      put(`draft:${name}`, JSON.stringify(values(currentTarget)))
-    ),
+    onInput: ({ currentTarget }) => {
+      put(`draft:${name}`, JSON.stringify(values(currentTarget)));
+      // What was missing is said until they write; the next Save says it anew.
+      const told = currentTarget.querySelector("[data-until-typed]");
+      if (told) told.hidden = true;
+    },
   });
   return forms.get(name);
 };

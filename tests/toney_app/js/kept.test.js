@@ -104,6 +104,7 @@ test("a form has its fields again after a reload", async () => {
       typeof value === "boolean" ? { name, type: "checkbox", checked: value } : { name, value }
     )),
     getElementsByTagName: () => [],
+    querySelector: () => null,
   });
   const { device, keptForm } = await openPage();
   keptForm("card").onInput({ currentTarget: makeForm({ title: "Wait", pinned: true }) });
@@ -112,6 +113,14 @@ test("a form has its fields again after a reload", async () => {
   again("card").ref(form);
   assert.equal(form.elements[0].value, "Wait");
   assert.ok(form.elements[1].checked);
+});
+
+test("what is missing is said until they write", async () => {
+  const { keptForm } = await openPage();
+  const told = { hidden: false };
+  const querySelector = (wanted) => wanted === "[data-until-typed]" ? told : null;
+  keptForm("card").onInput({ currentTarget: { elements: [], querySelector } });
+  assert.ok(told.hidden);
 });
 
 test("with a full storage what is tapped and chosen is sent all the same", async () => {

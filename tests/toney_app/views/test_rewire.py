@@ -175,8 +175,9 @@ async def test_a_new_card_may_be_the_focus_at_once(tab: Tab) -> None:
 
 async def test_a_card_without_words_stays_in_the_editor(tab: Tab) -> None:
     await tab.does(CardEditorState.start_new)
-    await tab.does(CardEditorState.save, {"title": " ", "content": "I look once."})
-    assert (await tab.state(CardEditorState)).problem
+    for times in (1, 2):  # each is said anew, in case that what they write has hidden it
+        await tab.does(CardEditorState.save, {"title": " ", "content": "I look once."})
+        assert (await tab.state(CardEditorState)).problem == times
     assert (await tab.state(NoticeState)).order == 0
 
 

@@ -30,7 +30,7 @@ def card_editor_sheet() -> rx.Component:
             rx.el.div(parts(CardKind.PLAN), hidden=~is_plan),
             rx.el.div(parts(CardKind.CONVERSATION), hidden=~is_kit),
             rx.cond(is_kit, rx.fragment(), _hint()),
-            rx.cond(CardEditorState.problem, problem(_needed(is_plan | is_kit))),
+            rx.cond(CardEditorState.problem > 0, _problem(is_plan | is_kit)),
             _focus_switch(),
             rx.el.button(
                 t("ui.editor.save"),
@@ -128,8 +128,9 @@ def _hint() -> rx.Component:
     )
 
 
-def _needed(has_parts: rx.Var[bool]) -> rx.Var[str]:
-    return rx.cond(has_parts, t("ui.editor.needs_part"), t("ui.editor.needs_words"))
+def _problem(has_parts: rx.Var[bool]) -> rx.Component:
+    needed = rx.cond(has_parts, t("ui.editor.needs_part"), t("ui.editor.needs_words"))
+    return rx.el.div(problem(needed), key=CardEditorState.problem, data_until_typed="true")
 
 
 def _focus_switch() -> rx.Component:

@@ -61,7 +61,8 @@ class _Words(TypedDict):
 class CardEditorState(rx.State):
     draft: rx.Field[present.Draft] = rx.field(default_factory=present.Draft)
     kind: rx.Field[str] = rx.field(CardKind.REFRAME.value)
-    problem: rx.Field[bool] = rx.field(default=False)
+    problem: rx.Field[int] = rx.field(0)
+    """How often Save was refused: each time it is said anew."""
     _made: str = ""
     """The id of what this form has added: a second tap changes it."""
     _before: dict[str, Any] = {}
@@ -127,9 +128,9 @@ class CardEditorState(rx.State):
         try:
             kept = await self._keep(owner, form)
         except InvalidInput:
-            self.problem = True
+            self.problem += 1
             return []
-        self._made = str(kept.row.id)
+        self._made, self.problem = str(kept.row.id), 0
         notices, helping = await self.get_state(NoticeState), await self.get_state(HelpState)
         undo = "" if self.draft.id else "card_misfit" if self._before else "card"
         back = {DRAFT: self.draft.proposal} if self.draft.proposal else self._before
@@ -193,7 +194,7 @@ class CardEditorState(rx.State):
         focus = (await self.get_state(HomeState)).focus
         moves = focus.stage != "first" and focus.id != draft.id and not draft.instead
         self.draft = replace(draft, number=self.draft.number + 1, about=about, moves_focus=moves)
-        self.kind, self.problem, self._made, self._before = draft.kind.value, False, "", {}
+        self.kind, self.problem, self._made, self._before = draft.kind.value, 0, "", {}
 
 
 def _words(form: CardForm, kind: CardKind) -> _Words:
