@@ -75,6 +75,10 @@ SHEETS = [
 COVERED = """() => document.querySelector(".composer").getBoundingClientRect().bottom
   > document.querySelector(".tabs").getBoundingClientRect().top + 1"""
 
+# A notice is below the header, also while Quick exit makes that lower.
+BELOW_HEADER = """() => document.querySelector(".toast").getBoundingClientRect().top
+  >= document.querySelector(".chat-head").getBoundingClientRect().bottom"""
+
 # What is said about a message that is too long is not under the arrow to the newest message.
 ABOVE = """() => document.getElementById("to-end").getBoundingClientRect().bottom
   <= document.querySelector("[data-testid=chat-length]").getBoundingClientRect().top"""
@@ -230,6 +234,8 @@ def test_nothing_hangs_out_of_its_card_or_covers_a_sentence(mara: OpenView) -> N
     assert sheet.locator(".money-rows").evaluate("rows => rows.scrollWidth <= rows.clientWidth")
 
     person.page.evaluate("location.hash = 'chat'")
+    expect(person.at("chat-input")).to_be_visible()
+    assert person.page.evaluate(BELOW_HEADER)
     person.at("chat-input").fill("I keep doing the sums again. " * 300)
     expect(person.at("chat-length")).to_be_visible()
     person.page.evaluate("document.getElementById('to-end').hidden = false")
