@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.text.words import joined_parts, sentences
+from coaching.text.language import language_of
+from coaching.text.lexicon import lexicon
+from coaching.text.words import joined_parts, plain, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,6 +39,12 @@ def asks_for_card(text: str) -> bool:
     asked = [part for part in sentences(text) if part.strip()]
     is_to_coach = all(_TO_THE_COACH.match(part.strip().lstrip("¿")) for part in asked)
     return is_to_coach and _FOR_A_CARD.search(text) is not None
+
+
+def is_joke(text: str) -> bool:
+    """Return True if a message laughs or says that it's a joke."""
+    known, bare = lexicon(language_of((text,), "en")), plain(text)
+    return known.says("joke", bare) or known.sees("joke", bare)
 
 
 def own_sentence(newest_first: Iterable[str]) -> str:

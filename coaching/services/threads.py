@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from coaching.memory.card_sentence import asks_for_card, own_sentence, title_of
+from coaching.memory.card_sentence import asks_for_card, is_joke, own_sentence, title_of
 from coaching.repositories import messages, proposals, safety_events, threads, transcripts, turns
 from coaching.safety import asked_in
 from coaching.services.do_not_repeat import may_repeat, sayable, unspoken
@@ -100,7 +100,7 @@ def _has_line(call: ToolCall) -> bool:
 
 
 async def last_words(s: AsyncSession, owner: UUID) -> str:
-    """Return what the person said last that says something; nothing that is about a danger."""
+    """Return what the person said last that says something; no joke, and nothing about a danger."""
     reply = await threads.newest_reply(s, owner)
     if reply is None or reply.turn_id is None:
         return ""
@@ -110,7 +110,8 @@ async def last_words(s: AsyncSession, owner: UUID) -> str:
     if not sayable(reply.text, await unspoken(s, owner)):
         return ""
     told, usable = await _told(s, owner, reply)
-    return own_sentence(line.text for line in told if line.id in usable)
+    said = (line.text for line in told if line.id in usable)
+    return own_sentence(text for text in said if not is_joke(text))
 
 
 @dataclass(frozen=True, slots=True)
