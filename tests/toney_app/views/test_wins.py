@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 from tests.support import factories
 from toney_app.arrival_state import ArrivalState
+from toney_app.device_state import DeviceState
 from toney_app.notice_state import NoticeState
 from toney_app.views.home.state import HomeState
+from toney_app.views.settings.state import SettingsState
 from toney_app.views.tab_state import TabState
 from toney_app.views.undo_state import UndoState
 from toney_app.views.wins.state import WinsState
@@ -102,3 +104,13 @@ async def test_another_tab_shows_what_this_one_changed(
     await other.does(TabState.look_again, False)
     assert (await other.state(WinsState)).months[0].wins[0].text == "I opened it."
     assert (await other.state(HomeState)).last_win.text == "I opened it."
+
+
+async def test_another_tab_follows_a_change_of_the_language(
+    tab: Tab, tab_of: Callable[[UUID], Awaitable[Tab]]
+) -> None:
+    other = await tab_of(tab.owner)
+    await other.does(ArrivalState.arrive)
+    await tab.does(SettingsState.store, {"setting": "language", "value": "es"})
+    await other.does(TabState.look_again, False)
+    assert (await other.state(DeviceState)).language == "es"
