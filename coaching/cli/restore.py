@@ -7,6 +7,7 @@ import json
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,9 +16,12 @@ from coaching.clock import SystemClock
 from coaching.domains.backups import service
 from coaching.domains.privacy import deletion_log
 from coaching.errors import NotFound
-from coaching.services import personal_data
+from coaching.services import consent, personal_data
 from coaching.serving import data_folder
 from coaching.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from uuid import UUID
 
 
 @click.command()
@@ -33,11 +37,12 @@ def restore(file: Path, *, yes: bool, as_json: bool) -> None:
     found, copy = service.restore(
         file, place, replace=yes, copies=settings.data_dir / "backups", now=SystemClock().now()
     )
-    gone = asyncio.run(_delete_again(settings))
+    gone, withdrawn = asyncio.run(_hold_to_what_was_said(settings))
     if as_json:
         kept = None if copy is None else str(copy)
-        more = {"file": str(file), "replaced": kept, "deleted_again": gone}
-        click.echo(json.dumps(more | asdict(found)))
+        more = {"file": str(file), "replaced": kept}
+        again = {"deleted_again": gone, "withdrawn_again": withdrawn}
+        click.echo(json.dumps(more | again | asdict(found)))
         return
     rows = sum(found.rows.values())
     click.echo(f"Restored {rows} rows of {found.made_at} (version {found.revision}).")
@@ -45,15 +50,21 @@ def restore(file: Path, *, yes: bool, as_json: bool) -> None:
         click.echo(f"What was there before is in {copy}.")
     if gone:
         click.echo(f"{gone} who left after it was made were deleted again.")
+    if withdrawn:
+        click.echo(f"{withdrawn} who withdrew their consent after it was made are asked again.")
 
 
-async def _delete_again(settings: Settings) -> int:
-    """Delete who left after the backup was made; return how many were back."""
-    gone, now = 0, SystemClock().now()
+async def _hold_to_what_was_said(settings: Settings) -> tuple[int, int]:
+    """Delete who left, and end consents that were withdrawn, after the backup was made."""
+    gone, withdrawn, now = 0, set["UUID"](), SystemClock().now()
     async with database.opened(settings) as db:
         for owner in deletion_log.people(settings):
             async with db.unit(owner, write=True) as s:
                 with suppress(NotFound):
                     await personal_data.delete(s, owner, at=now)
                     gone += 1
-    return gone
+        for at, owner in deletion_log.withdrawn(settings):
+            async with db.unit(owner, write=True) as s:
+                if await consent.withdraw_again(s, owner, at=at):
+                    withdrawn.add(owner)
+    return gone, len(withdrawn)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.conversation.control import stop
+from coaching.domains.privacy import deletion_log
 from coaching.repositories import turns
 from coaching.services import consent
 
@@ -19,8 +20,10 @@ async def withdraw(coaching: TurnEngine, owner: UUID) -> None:
 
     Their data and the history of their consents are kept until they delete them.
     """
+    now = coaching.clock.now()
     async with coaching.db.unit(owner, write=True) as s:
-        await consent.withdraw(s, owner, at=coaching.clock.now())
+        await consent.withdraw(s, owner, at=now)
+        deletion_log.note_withdrawn(coaching.settings, owner, at=now)
         unfinished = await turns.unfinished(s, owner)
     for turn_id in unfinished:
         await stop(coaching, owner, turn_id)

@@ -58,14 +58,17 @@ async def latest(s: AsyncSession, owner: UUID) -> Consent | None:
     return (await s.exec(statement.order_by(*newest_first()).limit(1))).first()
 
 
-async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> int:
-    """Withdraw everything that is in force; return how many records that were."""
-    statement = (
-        update(Consent)
-        .where(col(Consent.user_id) == owner, col(Consent.withdrawn_at).is_(None))
-        .values(withdrawn_at=at)
-        .returning(col(Consent.id))
-    )
+async def withdraw(
+    s: AsyncSession, owner: UUID, *, at: datetime, given_before: datetime | None = None
+) -> int:
+    """Withdraw everything that is in force; return how many records that were.
+
+    `given_before`: only what was given until then.
+    """
+    wanted = [col(Consent.user_id) == owner, col(Consent.withdrawn_at).is_(None)]
+    if given_before is not None:
+        wanted.append(col(Consent.given_at) <= given_before)
+    statement = update(Consent).where(*wanted).values(withdrawn_at=at).returning(col(Consent.id))
     return len((await s.exec(statement)).all())
 
 

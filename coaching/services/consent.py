@@ -89,6 +89,11 @@ async def withdraw(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
     await consents.withdraw(s, owner, at=at)
 
 
+async def withdraw_again(s: AsyncSession, owner: UUID, *, at: datetime) -> bool:
+    """Withdraw what a restore brought back and had been withdrawn at an instant; True if any."""
+    return await consents.withdraw(s, owner, at=at, given_before=at) > 0
+
+
 async def newest(s: AsyncSession, owner: UUID) -> Consent | None:
     """Return the newest record, withdrawn or not."""
     return await consents.latest(s, owner)

@@ -1,11 +1,13 @@
-"""Log of deleted accounts by id and day, in a file of the data folder outside all backups.
+"""Log of deleted accounts and of withdrawn consents by id and time, in files outside all backups.
 
-A backup that is restored brings people back who left after it was made: this list says who has to
-go again. A line is kept for as long as a backup can be.
+A backup that is restored brings back who left, and the consent of who withdrew it, after it was
+made: these lists say who has to go again, and whose consent ends again. A line is kept for as long
+as a backup can be.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -18,43 +20,70 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
 
 FILE_NAME = "people_who_left"
+WITHDRAWN = "consents_withdrawn"
 _PRIVATE_FILE = 0o600
 _DAY = timedelta(days=1)
 
 
 def note(settings: Settings, owner: UUID, *, at: datetime) -> None:
     """Add a person; call it in the transaction that deletes their rows."""
-    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor = os.open(_file(settings), os.O_WRONLY | os.O_CREAT | os.O_APPEND, _PRIVATE_FILE)
-    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
-        stream.write(f"{at.isoformat(timespec='seconds')} {owner}\n")
-        stream.flush()
-        os.fsync(stream.fileno())
+    _add(settings.data_dir / FILE_NAME, owner, at)
+
+
+def note_withdrawn(settings: Settings, owner: UUID, *, at: datetime) -> None:
+    """Add a withdrawal; call it in the transaction that ends the consent."""
+    _add(settings.data_dir / WITHDRAWN, owner, at)
 
 
 def people(settings: Settings) -> list[UUID]:
     """Return who left, oldest first."""
-    return [owner for _, owner in _lines(_file(settings))]
+    return [owner for _, owner in _lines(settings.data_dir / FILE_NAME)]
+
+
+def withdrawn(settings: Settings) -> list[tuple[datetime, UUID]]:
+    """Return when who withdrew their consent, oldest first."""
+    return list(_lines(settings.data_dir / WITHDRAWN))
 
 
 def forget(settings: Settings, *, now: datetime) -> int:
-    """Remove the people whom no backup can hold any more; return how many. 0 days: keep all."""
+    """Remove lines that no backup is older than any more; return how many. 0 days: keep all."""
     if not settings.backup_days:
         return 0
-    file = _file(settings)
-    found = list(_lines(file))
     oldest = now - timedelta(days=settings.backup_days) - _DAY
-    kept = [(at, owner) for at, owner in found if at >= oldest]
-    if len(kept) < len(found):
-        draft = file.with_suffix(f".{os.getpid()}")
-        draft.touch(mode=_PRIVATE_FILE)
-        draft.write_text("".join(f"{at.isoformat()} {owner}\n" for at, owner in kept), "ascii")
-        draft.replace(file)
+    return sum(_forget(settings.data_dir / name, oldest) for name in (FILE_NAME, WITHDRAWN))
+
+
+def _add(file: Path, owner: UUID, at: datetime) -> None:
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(_held(file), "a+", encoding="ascii") as stream:
+        # Behind a line that a power cut left unfinished, this one would be lost too.
+        stream.write(f"\n{at.isoformat()} {owner}\n")
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _forget(file: Path, oldest: datetime) -> int:
+    if not file.exists():
+        return 0
+    with os.fdopen(_held(file), "a+", encoding="ascii"):
+        found = list(_lines(file))
+        kept = [(at, owner) for at, owner in found if at >= oldest]
+        if len(kept) < len(found):
+            draft = file.with_suffix(f".{os.getpid()}")
+            draft.touch(mode=_PRIVATE_FILE)
+            draft.write_text("".join(f"{at.isoformat()} {owner}\n" for at, owner in kept), "ascii")
+            draft.replace(file)
     return len(found) - len(kept)
 
 
-def _file(settings: Settings) -> Path:
-    return settings.data_dir / FILE_NAME
+def _held(file: Path) -> int:
+    """Open a file that no other process adds to or replaces until it is closed."""
+    while True:
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, _PRIVATE_FILE)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        if file.exists() and os.path.samestat(file.stat(), os.fstat(descriptor)):
+            return descriptor
+        os.close(descriptor)  # it was replaced meanwhile
 
 
 def _lines(file: Path) -> Iterator[tuple[datetime, UUID]]:

@@ -17,7 +17,7 @@ from coaching.clock import SystemClock
 from coaching.domains.privacy import deletion_log, exports
 from coaching.errors import NotFound
 from coaching.models import Job
-from coaching.repositories import batches
+from coaching.repositories import batches, consents
 from coaching.repositories.db import Db
 from coaching.settings import Settings
 from tests.support import every_table
@@ -156,6 +156,30 @@ def test_who_left_does_not_come_back_with_a_backup(anna: UUID, tmp_path: Path) -
     restored = json.loads(call("restore", str(backup), "--yes", "--json").output)
     assert restored["deleted_again"] == 1
     assert call("delete", "--list").output == ""
+
+
+def test_a_consent_that_was_withdrawn_does_not_come_back_with_a_backup(
+    anna: UUID, tmp_path: Path
+) -> None:
+    backup = tmp_path / "backup.zip"
+    call("backup", str(backup))
+    deletion_log.note_withdrawn(Settings(), anna, at=SystemClock().now())
+    restored = json.loads(call("restore", str(backup), "--yes", "--json").output)
+    assert restored["withdrawn_again"] == 1
+    found = json.loads(call("export", str(anna)).output)["tables"]["consents"]
+    assert all(one["withdrawn_at"] for one in found)
+
+    asyncio.run(_in_db(_agrees, anna))
+    later = tmp_path / "later.zip"
+    call("backup", str(later))
+    (tmp_path / "data" / "toney.db").unlink()
+    restored = json.loads(call("restore", str(later), "--json").output)
+    assert restored["withdrawn_again"] == 0, "they have agreed again since"
+
+
+async def _agrees(db: Db, owner: UUID) -> None:
+    async with db.unit(owner, write=True) as s:
+        await consents.give(s, owner, text_version="1", provider="", at=SystemClock().now())
 
 
 def test_whoever_comes_back_by_an_import_is_not_deleted_by_a_restore(
