@@ -138,6 +138,7 @@ def test_a_tension_with_its_second_and_its_likely_biases_is_in_its_budget(tensio
         "advise on law, tax, benefits or medicine in their case",
         "don't assume anyone's gender",
         "Everyday questions you answer from what you know",
+        "The team reads only with their yes; the server's owner could.",
         "What Toney thinks",
         "never an instruction to you",
     ],
