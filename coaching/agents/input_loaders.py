@@ -11,7 +11,7 @@ from coaching.agents.corrections_filter import obeying, signals_without, transcr
 from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_views, signal_view
-from coaching.agents.writing_style import as_on_page, as_they_write
+from coaching.agents.writing_style import ADDRESS, address_in, as_on_page
 from coaching.content.catalogue import DEFAULT_LANGUAGE
 from coaching.domains.check_ins import service as check_ins
 from coaching.repositories import (
@@ -86,7 +86,8 @@ async def load_exchange(
     person = await load_person(s, owner, session_number=session.session_number, at=at)
     binding = await corrections.binding(s, owner)
     said_before = await load_said_before(s, owner, user)
-    written = as_on_page(person.view, await _written(s, owner))
+    address = await _address(s, session)
+    written = as_on_page(person.view, await _written(s, owner), address)
     context = ObserverContext(
         previous_coach=before.text if before else "",
         user=user.text,
@@ -183,7 +184,7 @@ async def load_for_closing(
     binding = await corrections.binding(s, owner)
     guesses = await hypotheses.for_user(s, owner)
     return ClosingContext(
-        person=as_they_write(person.view, theirs),
+        person=as_on_page(person.view, theirs, await _address(s, session)),
         today=person.manner.today,
         transcript=transcript_without(lines, binding),
         corrections=binding,
@@ -218,7 +219,7 @@ async def _with_past(
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
         transcript=transcript,
         check_ins=felt,
-        person=as_on_page(context.person, await _written(s, owner)),
+        person=as_on_page(context.person, await _written(s, owner), await _address(s, session)),
     )
     focus = await cards.focus(s, owner)
     return replace(whole, findings=found(whole, transcript, session, focus))
@@ -227,6 +228,15 @@ async def _with_past(
 async def _written(s: AsyncSession, owner: UUID) -> list[str]:
     """Return what the person wrote in all sessions, newest first."""
     return [row.text for row in await messages.by_person(s, owner)]
+
+
+async def _address(s: AsyncSession, session: Conversation | None) -> str:
+    """Return the form of address of a session, from what the Coach was told and what they wrote."""
+    if session is None:
+        return ""
+    lines = await messages.transcript(s, session.user_id, session.id)
+    said = (line.text for line in lines if line.role is MessageRole.USER)
+    return address_in(said, opened=str(session.prompt.get(ADDRESS, "")))
 
 
 async def _with_guess(s: AsyncSession, owner: UUID, view: PersonView) -> PersonView:

@@ -12,10 +12,10 @@ from coaching.agents.preface import told_by_block
 from coaching.agents.transcripts import WORD_FOR_WORD, earlier_sessions
 from coaching.agents.turn_run import SessionPrompt
 from coaching.agents.views import briefing_view, memory_views
-from coaching.agents.writing_style import as_in_earlier
+from coaching.agents.writing_style import ADDRESS, as_in_earlier
 from coaching.domains.reminders import service as reminders
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
-from coaching.repositories import briefings, conversations, profiles
+from coaching.repositories import briefings, conversations, messages, profiles
 from coaching.services import corrections, jobs, memories, safety_events
 from coaching.services.summaries import SHORT_BLOCK
 from coaching.values.context import WorkingContext
@@ -65,12 +65,18 @@ async def open_session(
         reminders=() if person.manner.care.is_quiet else await reminders.still_open(s, owner),
         earlier=await earlier(room=_room(engine.settings)),
     )
-    context = obeying(replace(context, person=as_in_earlier(context.person, context.earlier)))
+    said = [row.text for row in await messages.by_person(s, owner)]
+    context = obeying(replace(context, person=as_in_earlier(context.person, context.earlier, said)))
     briefed_at = newest.created_at if newest else None
     was_quiet = briefed_at is not None and await safety_events.is_quiet(s, owner, at=briefed_at)
     told = told_by_block(person.manner, kept, briefed_at=briefed_at, now=now, was_quiet=was_quiet)
     briefing = briefing_without(briefing_view(newest), context.corrections) if newest else None
-    prompt = {"told": told, "tension": person.view.tension, "block": _block(context, briefing)}
+    prompt = {
+        "told": told,
+        "tension": person.view.tension,
+        "block": _block(context, briefing),
+        ADDRESS: context.person.address,
+    }
     if any(session.lines for session in context.earlier):
         notes = await earlier(room=0)
         prompt[SHORT_BLOCK] = _block(replace(context, earlier=notes), briefing)

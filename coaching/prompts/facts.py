@@ -42,12 +42,13 @@ def about(person: PersonView, *, has_own_guesses: bool = False) -> list[str]:
 def language(person: PersonView) -> list[str]:
     """Return the language and the form of address to answer in, as code reads them.
 
-    Where no form of address shows, the model chooses one. Nothing is said of English in an app in
+    Where no form of address shows, it is the usual one. Nothing is said of English in an app in
     English.
     """
     if (person.writes or person.language).startswith("es"):
         if not person.address:
-            return [section(FACTS, "writes_spanish_openly")]
+            usual = person.usual_address
+            return [section(FACTS, "writes_spanish_openly", address=usual)]
         return [section(FACTS, "writes_spanish", address=person.address)]
     return [] if person.language.startswith("en") else [section(FACTS, "writes_english")]
 

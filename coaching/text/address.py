@@ -16,11 +16,13 @@ _ZONES_OF_VOS = (
     "America/Asuncion",
     "America/Montevideo",
 )
+_QUOTED = re.compile(r"\"[^\"\n]*\"|“[^”]*”|«[^»]*»")
 _SIGNS = {
     "usted": re.compile(
         r"\busted\b|\b(?:d[ií]game|cu[eé]nteme|ay[uú]deme|expl[ií]queme|disculpe|perdone|f[ií]jese)\b"
         r"|\b(?:oiga|perm[ií]tame)\b|\bno me (?:lo )?va a creer\b|\bme entiende ?\?"
-        r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b|\ble (?:cuento|confieso|comento)\b"
+        r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b"
+        r"|(?<!no )(?<!nunca )\ble (?:cuento|confieso|comento)\b(?! (?:\w+ )?al? )"
         r"|\b(?:qu[eé]|c[oó]mo) (?:opina|cree) ?\?",
         re.IGNORECASE,
     ),
@@ -39,8 +41,11 @@ _SIGNS = {
 
 
 def address_of(texts: Iterable[str]) -> str:
-    """Return the form of address they use most: `tú`, `usted` or `vos`; empty if none shows."""
-    said = "\n".join(texts)
+    """Return the form of address they use most: `tú`, `usted` or `vos`; empty if none shows.
+
+    Words in quotation marks were said to somebody else.
+    """
+    said = _QUOTED.sub(" ", "\n".join(texts))
     counts = {form: len(sign.findall(said)) for form, sign in _SIGNS.items()}
     form = max(counts, key=lambda each: (counts[each], each == USUAL))
     return form if counts[form] else ""
