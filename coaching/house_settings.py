@@ -59,7 +59,7 @@ class HouseSettings(BaseSettings):
     audit_days: int = Field(
         default=400,
         ge=0,
-        description="What admins and the system did; at least 30 on PostgreSQL. 0: for ever.",
+        description="What admins and the system did; at least 31. 0: for ever.",
     )
 
     @field_validator("admin_time_zone")

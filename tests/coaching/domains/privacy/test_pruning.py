@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 from sqlmodel import col, select, update
 
+from coaching.clock import SystemClock
 from coaching.domains.privacy import deletion_log, pruning, queries, receipts
 from coaching.domains.privacy.receipts import BadReceipt
 from coaching.models import AuditEntry, BetaAnalytics, ModelCall, SafetyEvent, Session, User
@@ -87,6 +88,24 @@ async def test_a_guest_who_never_said_anything_goes_and_whoever_did_stays(
     async with db.system("test") as s:
         left = {person.id for person in await queries.everybody(s)}
     assert left == {here, came_back, kept, said}
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("days", [7, 30])
+async def test_few_days_of_the_audit_trail_keep_nothing_else_from_going(
+    db: Db, make_settings: Callable[..., Settings], days: int
+) -> None:
+    """The database refuses to delete entries of the last 30 days, by its own clock."""
+    settings, now = make_settings(audit_days=days, usage_event_days=1), SystemClock().now()
+    owner = await factories.person(db)
+    async with db.system("test", write=True) as s:
+        for at in (now - timedelta(days=days, minutes=1), now - timedelta(days=33)):
+            s.add(AuditEntry(actor="admin", action="looked", created_at=at))
+        s.add(BetaAnalytics(user_id=owner, event="a", created_at=now - 2 * DAY))
+    await pruning.prune(db, settings, now=now)
+    async with db.system("test") as s:
+        assert (await s.exec(select(BetaAnalytics))).all() == []
+        assert len((await s.exec(select(AuditEntry))).all()) == 1
 
 
 async def test_nothing_goes_with_zero_days(db: Db, make_settings: Callable[..., Settings]) -> None:
