@@ -11,6 +11,9 @@ from zoneinfo import available_timezones
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings
 
+AUDIT_AT_LEAST = 31
+"""Days. The database refuses to delete entries of 30 days, and SQLite compares by the day."""
+
 
 class HouseSettings(BaseSettings):
     """What a privacy notice has to say."""
@@ -61,6 +64,11 @@ class HouseSettings(BaseSettings):
         ge=0,
         description="What admins and the system did; at least 31. 0: for ever.",
     )
+
+    @field_validator("audit_days")
+    @classmethod
+    def _is_long_enough(cls, value: int) -> int:
+        return value and max(value, AUDIT_AT_LEAST)
 
     @field_validator("admin_time_zone")
     @classmethod

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
-AUDIT_AT_LEAST = 31
-"""Days. The database refuses to delete entries of 30 days, and SQLite compares by the day."""
 GUESTS, BACKUPS, ENDED = "silent_guests", "backups", "ended_sign_ins"
 _COPIES = (
     "pre-*.db",
@@ -81,16 +79,11 @@ def old_copies(settings: Settings, now: datetime) -> list[Path]:
     return [one for one in copies if leftovers.is_older(one, before)]
 
 
-def audit_days(settings: Settings) -> int:
-    """Return for how many days the audit trail is kept; 0: for ever."""
-    return settings.audit_days and max(settings.audit_days, AUDIT_AT_LEAST)
-
-
 def _aged(settings: Settings, now: datetime) -> Iterator[tuple[str, datetime]]:
     days = {
         "safety_events": settings.safety_event_days,
         "model_calls": settings.model_call_days,
-        "audit_entries": audit_days(settings),
+        "audit_entries": settings.audit_days,
         "access_grants": settings.audit_days,
         "beta_analytics": settings.usage_event_days,
     }

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, cast
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from coaching.domains.privacy.pruning import audit_days
 from coaching.errors import ToneyError
 from coaching.services import keys
 
@@ -70,7 +69,7 @@ def issue(
         "kept": [
             "daily totals of usage, without an id",
             f"each call of a model: when, its cost, no id{_for(settings.model_call_days)}",
-            f"what admins did with this account, under its id{_for(audit_days(settings))}",
+            f"what admins did with this account, under its id{_for(settings.audit_days)}",
         ],
         "tidiedBy": (at + TIDIED_AFTER).isoformat(timespec="seconds"),
         "backupsUntil": _backups_until(settings, at),
