@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Literal
 
-from coaching.addresses import host_of
+from coaching.addresses import THIS_MACHINE, host_of
 from coaching.content import consent_texts
 from coaching.content.consent_texts import consent_text
 from coaching.errors import ConsentMissing, InvalidInput
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
 
 MODEL_PROVIDER = "Anthropic"
+_ITS_HOST = "api.anthropic.com"
 Ask = Literal["", "first", "withdrawn", "text", "provider", "both"]
 """Why somebody is asked (again); empty: they needn't be."""
 
@@ -36,7 +37,11 @@ def provider(settings: Settings) -> str:
     """Return who receives the words, or nothing while they stay on this machine."""
     if not settings.has_model or settings.is_model_on_this_machine:
         return ""
-    return host_of(settings.anthropic_base_url) if settings.is_local else MODEL_PROVIDER
+    host = host_of(settings.anthropic_base_url)
+    if settings.is_local:
+        return host
+    is_gateway = host not in {"", _ITS_HOST, *THIS_MACHINE}
+    return f"{MODEL_PROVIDER} ({host})" if is_gateway else MODEL_PROVIDER
 
 
 def receiver(settings: Settings, language: str) -> str:

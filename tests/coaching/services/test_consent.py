@@ -72,6 +72,23 @@ async def test_a_provider_that_is_added_asks_again(
     assert await is_valid(db, owner, with_model)
 
 
+async def test_a_gateway_is_named_beside_the_provider_and_asks_again(
+    db: Db, make_settings: Callable[..., Settings], clock: FrozenClock
+) -> None:
+    owner = await factories.person(db, consents=False)
+    plain = make_settings(anthropic_api_key="a-key")
+    await give(db, owner, plain, clock)
+    with_gateway = make_settings(
+        anthropic_api_key="a-key", anthropic_base_url="https://gateway.example"
+    )
+
+    assert "Anthropic (gateway.example)" in consent.whole_text(with_gateway, "en")
+    assert not await is_valid(db, owner, with_gateway)
+    for url in ("https://api.anthropic.com", "http://127.0.0.1:4221"):
+        its_own = make_settings(anthropic_api_key="a-key", anthropic_base_url=url)
+        assert consent.whole_text(its_own, "en") == consent.whole_text(plain, "en")
+
+
 async def test_a_provider_that_goes_away_asks_nobody(
     db: Db, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:
