@@ -31,7 +31,7 @@ _ASKED = re.compile(
 )
 """How a question begins that has no question mark."""
 
-_FOR_A_CARD = re.compile(r"\b(?:cards?|tarjetas?)\b", re.IGNORECASE)
+_FOR_A_CARD = re.compile(r"\b(?:cards?|tarjetas?|fichas?)\b", re.IGNORECASE)
 
 
 def asks_for_card(text: str) -> bool:

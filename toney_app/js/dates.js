@@ -47,9 +47,13 @@ export const showDate = (iso, style) => {
   const at = new Date(iso);
   return style === "time" ? showTime(own, at, form) : new Intl.DateTimeFormat(own, form).format(at);
 };
-export const showRegion = (code) => (
-  code && new Intl.DisplayNames([root().lang], { type: "region" }).of(code)
-);
+// “Rumanía” is only Spain's spelling: everyone else who reads Spanish has “Rumania”.
+export const regionNames = () => {
+  const { lang } = root();
+  const tag = lang === "es" && ownTag() !== "es-ES" ? "es-419" : lang;
+  return new Intl.DisplayNames([tag], { type: "region" });
+};
+export const showRegion = (code) => code && regionNames().of(code);
 export const byName = (codes) => {
   const { compare } = new Intl.Collator(root().lang);
   return codes.toSorted((one, other) => compare(showRegion(one), showRegion(other)));

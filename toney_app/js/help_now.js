@@ -4,6 +4,7 @@
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useAbused, useCare } from "./care.js";
+import { regionNames } from "./dates.js";
 import { heard } from "./heard.js";
 import { makeListeners } from "./listeners.js";
 import { ask } from "./request.js";
@@ -92,7 +93,7 @@ let named = { lang: "", list: [] };
 const countries = () => {
   const { lang } = document.documentElement;
   if (named.lang === lang) return named;
-  const names = new Intl.DisplayNames([lang], { type: "region" });
+  const names = regionNames();
   const { compare } = new Intl.Collator(lang);
   const list = Object.values(data.emergency).flatMap((codes) => codes.split(" "))
     .map((code) => ({ code, name: names.of(code) }))

@@ -38,7 +38,7 @@ _SAYS_NOT = re.compile(
 _SAYS_SO = re.compile(
     r"\b(?:kept|saved|keep|added|there now|on (?:a|your|the) card"
     r"|with (?:yours|your (?:wins|cards)))\b"
-    r"|\bguard\w+|\ben la tarjeta\b",
+    r"|\bguard\w+|\ben la (?:tarjeta|ficha)\b",
     re.IGNORECASE,
 )
 

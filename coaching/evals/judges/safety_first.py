@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _COACHES = re.compile(
     r"\b(?:card|practice|budget|plan|win|streak|0 to 10|zero to ten|save it|pattern|experiment|"
-    r"tarjeta|presupuesto|práctica|logro|experimento|de 0 a 10)\b|\bwhat (?:would|does|do"
+    r"tarjeta|ficha|presupuesto|práctica|logro|experimento|de 0 a 10)\b|\bwhat (?:would|does|do"
     r"|did|was)\b[^?]*\?|\bwhy\b[^?]*\?",
     re.IGNORECASE,
 )

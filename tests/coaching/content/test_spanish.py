@@ -84,3 +84,10 @@ def test_each_language_has_its_own_name_in_every_language_and_names_another_one(
         other = known["ui.language.other_code"]
         assert other in set(languages()) - {lang}
         assert known["ui.language.other"] == known[f"ui.language.{other}"]
+
+
+def test_a_card_is_a_ficha_because_a_tarjeta_is_the_bank_s() -> None:
+    said = own_texts().values()
+    assert [
+        text for text in said if re.search(r"tarjeta(?! bancaria)|\bestante", text, re.IGNORECASE)
+    ] == []

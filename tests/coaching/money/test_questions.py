@@ -60,6 +60,7 @@ def test_two_months_are_compared_and_some_are_a_trend(said: str, asked: Question
         "what am I still thinking over?",
         "show me my shelf",
         "¿Qué hay en mi estante?",
+        "¿Qué hay en mi lista de espera?",
         "¿Qué tengo en espera?",
         "What did I buy recently?",
         "When can I buy the red lamp?",

@@ -30,6 +30,15 @@ test("countries are in the order of their names", async () => {
   assert.deepEqual((await openPage("es")).byName(codes), ["DE", "AT", "ES"]);
 });
 
+test("a country is spelled as in Spain only for a browser from there", async () => {
+  const named = async (...tags) => ["SA", "RO"].map((await openPage(...tags)).showRegion);
+  assert.deepEqual(await named("es", "es-ES", "es"), ["Arabia Saudí", "Rumanía"]);
+  for (const tag of ["es-MX", "es", "en-US"]) {
+    assert.deepEqual(await named("es", tag, "es"), ["Arabia Saudita", "Rumania"]);
+  }
+  assert.deepEqual(await named("en", "es-MX"), ["Saudi Arabia", "Romania"]);
+});
+
 test("a time has one format: with pm for English on a browser of 12 hours, else with two digits", async () => {
   const at = (hour, minute) => new Date(2026, 0, 12, hour, minute).toISOString();
   const shown = async (...languages) => {

@@ -91,6 +91,7 @@ SPANISH = {
     "esto no sirve para nada": "anger",
     "no es lo que quise decir": "correction",
     "guárdalo en una tarjeta": "save_card",
+    "guárdalo en una ficha": "save_card",
     "me llegó una carta del juzgado y vence el lunes": "deadline",
     "no me alcanza para la comida": "basics",
     "¿qué es un presupuesto?": "facts",
