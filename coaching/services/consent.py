@@ -13,6 +13,7 @@ from coaching.addresses import THIS_MACHINE, host_of
 from coaching.content import consent_texts
 from coaching.content.consent_texts import consent_text
 from coaching.errors import ConsentMissing, InvalidInput
+from coaching.model_settings import LOCAL
 from coaching.repositories import consents, profiles
 
 if TYPE_CHECKING:
@@ -42,6 +43,18 @@ def provider(settings: Settings) -> str:
         return host
     is_gateway = host not in {"", _ITS_HOST, *THIS_MACHINE}
     return f"{MODEL_PROVIDER} ({host})" if is_gateway else MODEL_PROVIDER
+
+
+def provider_of(settings: Settings, model: str) -> str:
+    """Return who received the words of a call by its model's name; nothing if they stayed here.
+
+    Calls keep no address: what holds today tells which gateway or which machine it was.
+    """
+    if model.startswith(LOCAL):
+        is_elsewhere = settings.is_local and not settings.is_model_on_this_machine
+        return host_of(settings.anthropic_base_url) if is_elsewhere else ""
+    now = provider(settings)
+    return now if now.startswith(MODEL_PROVIDER) else MODEL_PROVIDER
 
 
 def receiver(settings: Settings, language: str) -> str:

@@ -215,4 +215,5 @@ def _consent(newest: Consent | None, settings: Settings, language: str) -> Conse
 async def read_sent(turn_id: UUID, coaching: Engine, person: Owner) -> SentOut:
     """Return what was sent to whom for the reply of a turn; `receivers` is empty if nothing was."""
     async with coaching.unit(person) as s:
-        return SentOut.model_validate(await sent.of_turn(s, person, turn_id))
+        found = await sent.of_turn(s, person, turn_id, coaching.settings)
+        return SentOut.model_validate(found)

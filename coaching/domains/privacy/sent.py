@@ -13,7 +13,7 @@ from coaching.addresses import host_of
 from coaching.model_settings import LOCAL
 from coaching.repositories import conversations, model_calls, turns
 from coaching.repositories import threads as tools
-from coaching.services.consent import MODEL_PROVIDER
+from coaching.services.consent import provider_of
 from coaching.services.web_lookup import COULD_NOT, COULD_NOT_READ
 from coaching.values.conversations import ToolStatus
 from coaching.values.enums import Role
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.models import ToolCall, Turn
+    from coaching.settings import Settings
 
 OFFLINE = "offline"
 PLACES = {"web_search": "Brave Search", "wikipedia_search": "Wikipedia"}
@@ -61,7 +62,7 @@ class Sent:
     is_known: bool = True
 
 
-async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sent:
+async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID, settings: Settings) -> Sent:
     """Return what was sent for the reply of a turn; `NotFound` for somebody else's.
 
     `is_known` is False if the records are gone, because they are kept for a time only.
@@ -70,10 +71,11 @@ async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID) -> Sent:
     rows = await model_calls.of_turn(s, owner, turn_id)
     counts: dict[tuple[str, str], int] = {}
     for row in rows:
-        if row.provider != OFFLINE and not row.model.startswith(LOCAL):
+        if row.provider != OFFLINE and provider_of(settings, row.model):
             counts[row.role, row.model] = counts.get((row.role, row.model), 0) + 1
     receivers = tuple(
-        Receiver(role, MODEL_PROVIDER, model, calls) for (role, model), calls in counts.items()
+        Receiver(role, provider_of(settings, model), model.removeprefix(LOCAL), calls)
+        for (role, model), calls in counts.items()
     )
     if not rows:
         return Sent(is_known=False)

@@ -8,14 +8,20 @@ from uuid import UUID, uuid4
 import pytest
 
 from coaching.models import ModelCall, ToolCall, ToolStatus
-from coaching.services import accounts
+from coaching.services import accounts, consent
 from coaching.services.web_lookup import COULD_NOT, NOT_SENT
 from tests.support.api_client import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import httpx
 
+    from coaching.settings import Settings
     from tests.support.api_client import WithApi
+
+HERE = "http://localhost:8080"
+SMALL = {"model_profile": "local", "coach_model": "small"}
 
 
 async def asked(web: WithApi, person: httpx.AsyncClient, turn: str, **columns: str) -> UUID:
@@ -76,3 +82,27 @@ async def test_nobody_reads_what_was_sent_for_somebody_else(
     await stranger.post("/api/auth/guest", json={"consent": {"textVersion": "1"}})
     assert (await stranger.get(f"/api/turns/{turn}/sent")).status_code == 404
     assert (await person.get(f"/api/turns/{uuid4()}/sent")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("settings", "model", "receiver"),
+    [
+        ({"anthropic_api_key": "k"}, "claude-sonnet-5-5", "Anthropic"),
+        (
+            {"anthropic_api_key": "k", "anthropic_base_url": "https://gateway.example"},
+            "claude-sonnet-5-5",
+            "Anthropic (gateway.example)",
+        ),
+        ({**SMALL, "anthropic_base_url": "http://models.lan:8080"}, "local/small", "models.lan"),
+        ({**SMALL, "anthropic_base_url": "http://localhost:8080"}, "local/small", ""),
+        (
+            {**SMALL, "anthropic_base_url": "http://localhost:8080"},
+            "claude-sonnet-5-5",
+            "Anthropic",
+        ),
+    ],
+)
+def test_whoever_received_the_words_is_named_also_another_machine(
+    make_settings: Callable[..., Settings], settings: dict[str, str], model: str, receiver: str
+) -> None:
+    assert consent.provider_of(make_settings(**settings), model) == receiver

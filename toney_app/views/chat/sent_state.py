@@ -32,7 +32,7 @@ class SentState(rx.State):
         """Read what was sent for a reply and open the sheet that says it."""
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
-            found = await sent.of_turn(s, owner, UUID(turn))
+            found = await sent.of_turn(s, owner, UUID(turn), engine().settings)
         models = {receiver.role: receiver.model for receiver in found.receivers}
         self.shown = Shown(
             provider=found.receivers[0].provider if found.receivers else "",
