@@ -50,11 +50,11 @@ def delete(user: UUID, *, yes: bool, as_json: bool) -> None:
 async def _delete(settings: Settings, owner: UUID) -> dict[str, Any]:
     now = SystemClock().now()
     async with database.opened(settings) as db:
-        async with db.unit(owner, write=True) as s:
-            waiting = await batches.of_person(s, owner)
-            deleted = await personal_data.delete(s, owner, at=now)
-            deletion_log.note(settings, owner, at=now)
-            exports.delete_of(settings, owner)
+        with deletion_log.leaving(settings, owner, at=now):
+            async with db.unit(owner, write=True) as s:
+                waiting = await batches.of_person(s, owner)
+                deleted = await personal_data.delete(s, owner, at=now)
+                exports.delete_of(settings, owner)
         async with db.system("delete batches", write=True) as s:
             await batches.forget_now(s, waiting, now=now)
     return receipts.issue(settings, owner, deleted, at=now)

@@ -23,13 +23,13 @@ async def leave(coaching: TurnEngine, owner: UUID) -> dict[str, Any]:
     A turn that runs here ends at once; another process finds its row gone within a second.
     """
     now = coaching.clock.now()
-    async with coaching.db.unit(owner, write=True) as s:
-        unfinished = await turns.unfinished(s, owner)
-        waiting = await batches.of_person(s, owner)
-        sessions = [session.id for session in await conversations.for_user(s, owner)]
-        deleted = await personal_data.delete(s, owner, at=now)
-        deletion_log.note(coaching.settings, owner, at=now)
-        exports.delete_of(coaching.settings, owner)
+    with deletion_log.leaving(coaching.settings, owner, at=now):
+        async with coaching.db.unit(owner, write=True) as s:
+            unfinished = await turns.unfinished(s, owner)
+            waiting = await batches.of_person(s, owner)
+            sessions = [session.id for session in await conversations.for_user(s, owner)]
+            deleted = await personal_data.delete(s, owner, at=now)
+            exports.delete_of(coaching.settings, owner)
     async with coaching.db.system("delete batches", write=True) as s:
         await batches.forget_now(s, waiting, now=now)
     await end_gone(coaching, unfinished)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
     from coaching.settings import Settings
@@ -25,8 +26,22 @@ _PRIVATE_FILE = 0o600
 _DAY = timedelta(days=1)
 
 
+@contextmanager
+def leaving(settings: Settings, owner: UUID, *, at: datetime) -> Generator[None]:
+    """Add a person while their rows are deleted, and take them off again if that fails.
+
+    A kill leaves them in the list, not a person who is gone out of it.
+    """
+    note(settings, owner, at=at)
+    try:
+        yield
+    except Exception:
+        _keep(settings.data_dir / FILE_NAME, lambda when, who: (when, who) != (at, owner))
+        raise
+
+
 def note(settings: Settings, owner: UUID, *, at: datetime) -> None:
-    """Add a person; call it in the transaction that deletes their rows."""
+    """Add a person who left."""
     _add(settings.data_dir / FILE_NAME, owner, at)
 
 
@@ -50,7 +65,8 @@ def forget(settings: Settings, *, now: datetime) -> int:
     if not settings.backup_days:
         return 0
     oldest = now - timedelta(days=settings.backup_days) - _DAY
-    return sum(_forget(settings.data_dir / name, oldest) for name in (FILE_NAME, WITHDRAWN))
+    files = (settings.data_dir / name for name in (FILE_NAME, WITHDRAWN))
+    return sum(_keep(file, lambda at, _: at >= oldest) for file in files)
 
 
 def _add(file: Path, owner: UUID, at: datetime) -> None:
@@ -62,12 +78,13 @@ def _add(file: Path, owner: UUID, at: datetime) -> None:
         os.fsync(stream.fileno())
 
 
-def _forget(file: Path, oldest: datetime) -> int:
+def _keep(file: Path, which: Callable[[datetime, UUID], bool]) -> int:
+    """Remove all other lines; return how many."""
     if not file.exists():
         return 0
     with os.fdopen(_held(file), "a+", encoding="ascii"):
         found = list(_lines(file))
-        kept = [(at, owner) for at, owner in found if at >= oldest]
+        kept = [(at, owner) for at, owner in found if which(at, owner)]
         if len(kept) < len(found):
             draft = file.with_suffix(f".{os.getpid()}")
             draft.touch(mode=_PRIVATE_FILE)

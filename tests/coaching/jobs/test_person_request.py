@@ -14,7 +14,7 @@ import pytest
 from coaching import bootstrap
 from coaching.conversation.account_deletion import leave
 from coaching.domains.people.requests import KIND_NAME, Wish
-from coaching.domains.privacy import exports
+from coaching.domains.privacy import deletion_log, exports
 from coaching.jobs import clean_up, person_request
 from coaching.llm.scripted import ScriptedLLM
 from coaching.models import Job
@@ -106,6 +106,20 @@ async def test_an_export_is_deleted_by_the_clean_up_after_a_week(
         os.utime(file, (written, written))
     await clean_up.CLEAN_UP.run(cast("Engine", coaching))
     assert list(folder.iterdir()) == [new]
+
+
+@pytest.mark.both_databases
+async def test_whoever_could_not_be_deleted_is_not_among_those_who_left(
+    coaching: Coaching, mara: UUID
+) -> None:
+    """A restore would delete them, although they were told that they are still here."""
+    folder = coaching.settings.data_dir / exports.FOLDER
+    (folder / f"{mara}-2026-01-01.json").mkdir(parents=True)  # it can't be removed as a file
+    with pytest.raises(OSError, match=str(mara)):
+        await leave(cast("TurnEngine", coaching), mara)
+    async with coaching.db.system("test") as s:
+        assert await users.find(s, mara) is not None
+    assert deletion_log.people(coaching.settings) == []
 
 
 @pytest.mark.both_databases
