@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter
 
 from coaching.content.style import MAX_TONE, MIN_TONE
+from coaching.domains.reminders import service as reminders
 from coaching.safety import ELSEWHERE, countries
 from coaching.services import profiles
 from coaching.values.enums import Depth, LearningStyle, OnboardingStep, Tension
@@ -68,5 +69,8 @@ async def change_profile(change: ProfileChange, coaching: Engine, person: Owner)
         if value is not None or name == "country"
     }
     async with coaching.unit(person, write=True) as s:
+        before = (await profiles.require(s, person)).time_zone
         found = await profiles.change(s, person, at=coaching.clock.now(), **given)
+        if found.time_zone != before:
+            await reminders.plan_anew(s, person, at=coaching.clock.now())
         return ProfileOut.model_validate(found)

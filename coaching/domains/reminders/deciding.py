@@ -72,6 +72,7 @@ async def _claimed(
     elif now - waiting.due_at > NUDGE_LATE:
         waiting.due_at = now
     waiting.state, waiting.claimed_at = ReminderState.SENDING, now
+    waiting.zone = (await profiles.require(s, settings.user_id)).time_zone
     waiting.attempts += 1
     await s.flush()
     return waiting
@@ -141,7 +142,7 @@ async def _silent_until(
     if (end := times.quiet_end(now, settings.quiet_from, settings.quiet_to, zone)) is not None:
         return end
     for last in await queries.last_out(s, owner):
-        if (free := times.cooldown_end(_first_due(last), zone)) > now:
+        if (free := times.cooldown_end(_first_due(last), last.zone or zone, zone)) > now:
             return free
     return None
 

@@ -61,6 +61,7 @@ class Reminder(Owned, table=True):
 
     `wanted_at` is when it was asked for; `due_at` moves when it has to wait. `text` is
     what to be reminded of, for one that is about no card or goal; empty once they are done with it.
+    `zone` is the person's time zone when it went out.
     """
 
     __tablename__ = "reminders"
@@ -82,6 +83,7 @@ class Reminder(Owned, table=True):
     sent_at: datetime | None = instant()
     opened_at: datetime | None = instant()
     channel: str = words()
+    zone: str = words()
     attempts: int = Field(
         default=0, nullable=False, sa_column_kwargs={"server_default": sa.text("0")}
     )

@@ -158,6 +158,14 @@ async def planned(
     return times.next_of(after, chosen.of(settings), zone)
 
 
+async def plan_anew(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
+    """Plan the next nudge on the person's new clock, after they have moved."""
+    settings = await queries.settings_of(s, owner)
+    if settings is not None:
+        settings.next_at = await planned(s, settings, after=at)
+        await s.flush()
+
+
 async def follow_up(
     s: AsyncSession, owner: UUID, about: About, about_id: UUID, on: date, *, at: datetime
 ) -> Reminder:

@@ -120,8 +120,10 @@ def quiet_end(at: datetime, start: str, end: str, zone_name: str) -> datetime | 
     return next_after(at, end, range(7), zone_name)
 
 
-def cooldown_end(last: datetime, zone_name: str) -> datetime:
-    """Return the earliest instant of the next reminder: 24 hours later on the person's clock."""
-    there = zone(zone_name)
-    local = last.astimezone(there).replace(tzinfo=None) + timedelta(days=1)
-    return local.replace(tzinfo=there).astimezone(UTC)
+def cooldown_end(last: datetime, zone_then: str, zone_now: str) -> datetime:
+    """Return the earliest instant of the next reminder: 24 hours later on the person's clock.
+
+    Whoever has moved since has the same hour a day later, and not the same hours in between.
+    """
+    local = last.astimezone(zone(zone_then)).replace(tzinfo=None) + timedelta(days=1)
+    return local.replace(tzinfo=zone(zone_now)).astimezone(UTC)

@@ -37,6 +37,16 @@ async def test_reminders_are_off_until_they_are_chosen(person: httpx.AsyncClient
     assert (await person.patch(WHERE, json={"isPaused": False})).json()["pausedUntil"] is None
 
 
+async def test_after_a_move_the_next_one_is_planned_on_the_new_clock(
+    person: httpx.AsyncClient,
+) -> None:
+    every_day = {"isOn": True, **at("18:00", *range(7))}
+    await person.patch(WHERE, json=every_day)
+    for zone, hour in (("Asia/Tokyo", "T09:00"), ("America/Bogota", "T23:00")):
+        await person.patch("/api/profile", json={"timeZone": zone})
+        assert hour in (await person.get(WHERE)).json()["nextAt"]
+
+
 async def test_what_does_not_fit_is_named(person: httpx.AsyncClient) -> None:
     for wrong, field in (
         (at("25:00", 1), "times"),

@@ -111,6 +111,21 @@ async def test_after_a_change_of_time_zone_the_next_one_comes_at_the_new_hour(db
     assert first.about_id == held.id
 
 
+@pytest.mark.parametrize(
+    ("zone", "hours"), [("Asia/Tokyo", 15), ("America/Bogota", 29)], ids=["east", "west"]
+)
+async def test_after_a_move_each_day_has_its_reminder(db: Db, zone: str, hours: int) -> None:
+    owner = await reminded(db)
+    assert await claimed(db, owner, AT_SIX) is not None
+    async with db.unit(owner, write=True) as s:
+        landed = AT_SIX + timedelta(hours=10)
+        await profiles.change(s, owner, at=landed, time_zone=zone)
+        await service.plan_anew(s, owner, at=landed)
+    six = AT_SIX + timedelta(hours=hours)
+    assert await claimed(db, owner, six - MINUTE) is None
+    assert await claimed(db, owner, six) is not None
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize("is_follow_up", [False, True])
 @pytest.mark.parametrize("failures", [0, 1, 2])

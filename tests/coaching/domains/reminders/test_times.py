@@ -33,7 +33,7 @@ def test_the_wall_clock_stays_when_summer_begins() -> None:
     before = times.at_local(utc(2026, 3, 28).date(), "18:30", BERLIN)
     after = times.next_after(before, "18:30", EVERY_DAY, BERLIN)
     assert after == before + timedelta(hours=23)
-    assert times.cooldown_end(before, BERLIN) == after
+    assert times.cooldown_end(before, BERLIN, BERLIN) == after
 
 
 def test_only_chosen_days_come() -> None:
