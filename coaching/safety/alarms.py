@@ -13,7 +13,7 @@ from coaching.values.safety import SafetyVerdict
 CERTAIN_WEIGHT = 2.0
 """Words that weigh more are as good as a rule, unless the message means no danger at all."""
 CERTAIN_MEANING = 1.0
-"""A message that means so much danger is as good as a rule too."""
+"""A message that means so much danger is as good as a rule too, if its words agree."""
 
 ABOUT_LIFE = frozenset({"suicidality", "self_harm"})
 """What a rule hears of these stays, whoever denies it."""
@@ -122,4 +122,5 @@ def _is_uncertain(text: str) -> bool:
 def _is_certain(text: str) -> bool:
     weight, _ = weigh(plain_words(text))
     meaning = danger(text).weight
-    return meaning > CERTAIN_MEANING or (weight > CERTAIN_WEIGHT and meaning >= MEANS_NOTHING)
+    is_meant = meaning > CERTAIN_MEANING and weight > WEAK_WEIGHT
+    return is_meant or (weight > CERTAIN_WEIGHT and meaning >= MEANS_NOTHING)

@@ -16,6 +16,11 @@ BURNT = """
 I lie awake over two hundred pounds, is that normal? Anyway I've let the fish fingers burn.
 I shall leave it there for tonight.
 """
+SCOLDED = (
+    "Pues al final lo voy a poner a 18, sin medias tintas. Y no el día 1 como te dije, el día 15, "
+    "que el 1 cae en fiesta de aquí y es un lío. Se lo conté a Maruja la primera, temblando, y me "
+    "suelta: «nena, ya era hora». Yo pensando que se me iban todas y va y me riñe por tardar"
+)
 
 
 @pytest.fixture
@@ -91,6 +96,7 @@ def test_everything_else_stays_what_the_screen_called_it(
         ("Si el otro no responde, respondo yo", "substance_eating"),
         (BURNT, "self_harm"),
         ("my mother put her hand on my face and said: now you are the roof", "suicidality"),
+        (SCOLDED, "suicidality"),
     ],
 )
 def test_a_crisis_that_nothing_hears_plainly_is_left_to_a_model(text: str, category: str) -> None:
