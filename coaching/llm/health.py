@@ -53,7 +53,8 @@ class Circuit:
         """Closed, open, or half-open: one call may try, or is trying."""
         if self._opened_at is None:
             return CircuitState.CLOSED
-        is_over = self._clock.now() >= self._opened_at + RESTS_FOR
+        # Also after a clock that was set back: it would rest until that time comes again.
+        is_over = not self._opened_at <= self._clock.now() < self._opened_at + RESTS_FOR
         return CircuitState.HALF_OPEN if is_over else CircuitState.OPEN
 
     @property

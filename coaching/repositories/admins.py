@@ -73,14 +73,19 @@ async def change_password(s: AsyncSession, admin_id: UUID, password_hash: str) -
 async def count_failure(
     s: AsyncSession, key: str, *, now: datetime, forget_before: datetime
 ) -> SignInFailure:
-    """Count a failed attempt under a key, locked until the unit ends; old ones are forgotten."""
+    """Count a failed attempt under a key, locked until the unit ends; old ones are forgotten.
+
+    So are those of a clock that was ahead: their delay would end when that time comes.
+    """
     row = dialects.insert(s, SignInFailure).values(key=key, failures=1, updated_at=now)
-    old = col(SignInFailure.updated_at) < forget_before
+    at = col(SignInFailure.updated_at)
+    old = or_(at < forget_before, at > now + (now - forget_before))
     statement = (
         row.on_conflict_do_update(
             index_elements=["key"],
             set_={
                 "failures": sa.case((old, 1), else_=col(SignInFailure.failures) + 1),
+                "blocked_until": sa.case((old, None), else_=col(SignInFailure.blocked_until)),
                 "updated_at": now,
             },
         )

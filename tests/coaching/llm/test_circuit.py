@@ -78,6 +78,18 @@ def test_after_five_failures_nobody_asks_any_more() -> None:
     assert len(server.bodies) == 5
 
 
+def test_a_clock_that_is_set_back_lets_nobody_rest_longer() -> None:
+    server = ModelServer([DOWN] * 5, then=FINE)
+
+    async def use(model: Asked) -> None:
+        await model.ask_often(5)
+        assert await model.ask() == "resting"
+        model.clock.move(-timedelta(hours=3))
+        assert await model.ask() == "fine"
+
+    asking(server, use)
+
+
 def test_failures_that_are_far_apart_open_nothing() -> None:
     async def use(model: Asked) -> None:
         assert await model.ask_often(9, every=8) == ["overloaded"] * 9

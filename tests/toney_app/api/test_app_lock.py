@@ -140,6 +140,19 @@ async def test_wrong_pins_make_the_next_one_wait_longer_and_longer(
     assert await opens(careful, "0000") == OUT, "a right PIN begins anew"
 
 
+async def test_a_wait_of_a_clock_that_was_ahead_ends_with_it(
+    careful: httpx.AsyncClient, clock: FrozenClock
+) -> None:
+    clock.move(timedelta(minutes=50))
+    await careful.post("/api/lock/close", json={})
+    for _ in range(12):
+        await opens(careful, "0000")
+        clock.move(timedelta(minutes=10))
+    assert await opens(careful, "0000") in {OUT, MANY}
+    clock.move(-timedelta(minutes=170))
+    assert await opens(careful, PIN) == GONE
+
+
 async def test_a_forgotten_pin_is_replaced_by_signing_in_again(
     web: WithApi, person: httpx.AsyncClient, clock: FrozenClock
 ) -> None:

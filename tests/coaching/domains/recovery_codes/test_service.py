@@ -105,6 +105,18 @@ async def test_wrong_codes_of_one_address_wait_and_others_do_not(
     await door.opens(code)
 
 
+async def test_the_wait_of_a_clock_that_was_ahead_ends_with_it(
+    door: Door, clock: FrozenClock
+) -> None:
+    code = await door.makes(await factories.person(door.db))
+    clock.move(timedelta(days=365))
+    for _ in range(service.FREE_TRIES + 1):
+        with pytest.raises(Unauthenticated):
+            await door.opens("wrong")
+    clock.move(-timedelta(days=365))
+    await door.opens(code)
+
+
 async def test_the_code_itself_is_nowhere(door: Door) -> None:
     owner = await factories.person(door.db)
     code = await door.makes(owner)
