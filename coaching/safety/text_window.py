@@ -104,7 +104,7 @@ class Reading:
         before = self._text.rfind(_SENTENCE_END, max(0, span[0] - REACH), span[0])
         after = self._text.find(_SENTENCE_END, span[1] - 1, span[1] + REACH)
         first = before if before >= 0 else span[0] - REACH
-        return self._has(group, first, after if after >= 0 else span[1] + REACH)
+        return self._has(group, first, after + 1 if after >= 0 else span[1] + REACH)
 
     def ends_before(self, pattern: re.Pattern[str], span: Span) -> bool:
         """Return True if a pattern ends right where the span begins."""
