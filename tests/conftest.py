@@ -3,7 +3,6 @@ from __future__ import annotations
 import gc
 import logging
 import os
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,8 +109,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     pages = {item.path for item in items if _opens_a_page(item)}
     files = {path: place for place, path in enumerate(dict.fromkeys(item.path for item in items))}
 
-    def place(item: pytest.Item) -> tuple[bool, int, int, bool]:
-        return item.path in pages, _turn(item), files[item.path], _opens_a_page(item)
+    def place(item: pytest.Item) -> tuple[bool, int, int, bool, bool]:
+        is_last = item.get_closest_marker("last") is not None
+        return item.path in pages, _turn(item), files[item.path], is_last, _opens_a_page(item)
 
     items.sort(key=place)
 
@@ -146,8 +146,8 @@ def pytest_runtest_setup() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    reasons = Counter(str(report.longrepr) for report in terminalreporter.stats.get("skipped", []))
-    missed = sum(count for reason, count in reasons.items() if NO_POSTGRES in reason)
+    skipped = terminalreporter.stats.get("skipped", [])
+    missed = sum(NO_POSTGRES in str(report.longrepr) for report in skipped)
     if missed:
         terminalreporter.write_line(f"{missed} tests were not run: {NO_POSTGRES}", yellow=True)
 

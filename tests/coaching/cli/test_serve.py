@@ -17,7 +17,7 @@ from websockets.typing import Origin
 import tests.support
 from scripts.lint.source import tracked_files
 from tests.support.polling import wait_until
-from tests.support.served import Served, client, get, run, served, served_from_nothing
+from tests.support.served import Served, Started, client, get, run, served, served_from_nothing
 from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def connections(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def toney(tmp_path_factory: pytest.TempPathFactory, connections: Path) -> Iterator[Served]:
+def toney(tmp_path_factory: pytest.TempPathFactory, connections: Path) -> Iterator[Started]:
     before = top_level()
     watched = {"WATCHED_CONNECTIONS": str(connections), "PYTHONPATH": str(WATCHED)}
     with served_from_nothing(tmp_path_factory.mktemp("serve") / "data", **watched) as running:
@@ -151,21 +151,19 @@ def test_a_taken_port_is_one_clear_line(tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
-def test_ctrl_c_leaves_nothing_and_the_second_start_makes_nothing_anew(
-    toney: Served, tmp_path: Path
-) -> None:
+@pytest.mark.last
+def test_ctrl_c_leaves_nothing_and_the_second_start_makes_nothing_anew(toney: Started) -> None:
     """The second start serves the same build on another port."""
-    data = tmp_path / "data"
-    with served_from_nothing(data) as first:
-        family = psutil.Process(first.process.pid).children(recursive=True)
-        assert len(family) == 2
-        first.process.send_signal(signal.SIGINT)
-        assert first.process.wait(timeout=60) == 0
-        wait_until(lambda: not any(process.is_running() for process in family))
-    with served(data, "--only", "toney") as second:
+    page = get(toney.url).text
+    family = psutil.Process(toney.process.pid).children(recursive=True)
+    assert len(family) == 2
+    toney.process.send_signal(signal.SIGINT)
+    assert toney.process.wait(timeout=60) == 0
+    wait_until(lambda: not any(process.is_running() for process in family))
+    with served(toney.data, "--only", "toney") as second:
         assert second.url != toney.url
-        assert get(second.url).status_code == 200
-        assert get(second.url).text == get(toney.url).text
+        answer = get(second.url)
+        assert (answer.status_code, answer.text) == (200, page)
         assert greeting(second.url).startswith("0{")
         for done_before in ("Building", "Copied", "password"):
             assert done_before not in second.said()
