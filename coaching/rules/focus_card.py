@@ -32,7 +32,13 @@ WITHOUT_CARD = timedelta(days=7)
 UNUSED = timedelta(days=7)
 """After that a card that was never answered may go, if the talk is about something else."""
 ENOUGH_SAID = 3  # messages of a session, until it is about something
-_A_CARD = re.compile(r"\b(?:card|tarjeta|ficha)\b", re.IGNORECASE)
+_REFUSES = re.compile(
+    r"\b(?:that|this|your|the) card\b.{0,25}\b(?:(?:doesn'?t|does not) (?:fit|help|suit)"
+    r"|(?:isn'?t|is not) (?:for|like) me)"
+    r"|\b(?:esa|esta|la) (?:ficha|tarjeta)\b.{0,25}"
+    r"\bno (?:me (?:sirve|ayuda|queda)|es para m[ií]\b)"
+)
+"""Said of a card of Toney's; a bank card doesn't work, is lost or is refused."""
 
 
 def prescribe(case: Case) -> FocusCardPrescription:
@@ -153,7 +159,7 @@ def _other_starter(focus: CardView, case: Case) -> FocusCardPrescription | None:
         return weight(content_words(f"{card.title} {card.content}") & about)
 
     best = max(starters, key=shared, default=None)
-    if best is not None and any(_refuses(text, case) for text in case.said):
+    if best is not None and any(_REFUSES.search(plain(text)) for text in case.said):
         return _create(best.title, best.content, CardKind.NOTICING, "They said it does not fit.")
     if best is None or not _is_unused(focus, case) or shared(focus) >= 1 or shared(best) < 1:
         return None
@@ -168,10 +174,6 @@ def _starters_left(case: Case) -> list[StarterCard]:
         return []
     had = {card.content for card in case.ctx.cards}
     return [card for card in starter_cards(tension, case.language) if card.content not in had]
-
-
-def _refuses(text: str, case: Case) -> bool:
-    return bool(_A_CARD.search(text)) and case.lexicon.says("misfit", plain(text))
 
 
 def _is_unused(focus: CardView, case: Case) -> bool:

@@ -112,11 +112,15 @@ ELSEWHERE = said(
 )
 
 
-def test_a_card_that_they_say_does_not_fit_is_replaced_by_another_starter_card() -> None:
-    found = prescribed(cards=(GIVEN,), transcript=said("That card doesn’t fit me at all."))
+@pytest.mark.parametrize(
+    "words", ["That card doesn’t fit me at all.", "Esta ficha la verdad no es para mí."]
+)
+def test_a_card_that_they_say_does_not_fit_is_replaced_by_another_starter_card(words: str) -> None:
+    found = prescribed(cards=(card(),), transcript=said(words))
     assert found.action is PrescriptionAction.CREATE_NEW
     assert found.card is not None
-    assert found.card.title in {starter.title for starter in STARTERS[:2]}
+    every = (*STARTERS, *starter_cards(Tension.GIVE, "es"))
+    assert found.card.title in {starter.title for starter in every}
 
 
 def test_an_unused_card_gives_way_to_one_about_what_they_talk_of() -> None:
@@ -133,8 +137,9 @@ def test_an_unused_card_gives_way_to_one_about_what_they_talk_of() -> None:
         ({"created_at": EVENING}, ELSEWHERE),
         ({}, said("My sister called again.", "I gave her a gift.", "I felt pressured.")),
         ({}, said("Hello.", "It rained.", "I am well.")),
+        ({}, said("My card does not work at the shop.", "The card doesn't go through.")),
     ],
-    ids=["used", "answered", "new", "about the card", "about neither"],
+    ids=["used", "answered", "new", "about the card", "about neither", "bank card"],
 )
 def test_any_other_card_stays(changes: dict[str, Any], lines: Any) -> None:
     found = prescribed(cards=(replace(GIVEN, **changes),), transcript=lines)
