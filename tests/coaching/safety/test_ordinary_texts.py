@@ -80,3 +80,23 @@ def test_who_lost_their_job_is_not_in_debt(text: str) -> None:
 def test_what_came_with_a_lost_job_is_still_a_concern(text: str, category: str) -> None:
     verdict = screen(text)
     assert (verdict.level, verdict.category) == (SafetyLevel.CONCERN, category)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["she has thrown out all my old receipts", "I've gone and thrown out his slip of paper"],
+)
+def test_who_has_thrown_something_out_is_not_in_debt(text: str) -> None:
+    assert screen(text).level is SafetyLevel.NONE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "we're being thrown out on Friday",
+        "got thrown out the flat",
+        "thrown out of our home",
+    ],
+)
+def test_who_is_thrown_out_is_offered_help_with_the_basics(text: str) -> None:
+    assert screen(text).category == "acute_debt"
