@@ -48,7 +48,8 @@ async def run(engine: Engine, job: Job) -> None:
         return
     await _condense(engine, exchange.turn)
     is_crisis = exchange.context.safety.level is SafetyLevel.CRISIS
-    if is_crisis and not may_be_misread(exchange.context.user):
+    heard = exchange.context
+    if is_crisis and not may_be_misread(heard.user, heard.coach):
         await _note_crisis(engine, job, exchange.turn)
     else:
         await _observe(engine, job, exchange)

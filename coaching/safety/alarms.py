@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from coaching.safety.danger_questions import asked_in
 from coaching.safety.linear_model import weigh
 from coaching.safety.screen import MINOR, WEIGHED, heard_in, plain_words, screen
 from coaching.safety.sentence_model import danger
@@ -22,6 +23,24 @@ WEAK_WEIGHT = WEAK_MEANING = 0.0
 
 LAUGHS = re.compile(
     r"\b(?:(?:ha){2,}h?|(?:ja){2,}j?|lo+l|lma+o+|joking|joke|kidding|broma)\b", re.IGNORECASE
+)
+_NOTICES = (
+    r"(?:app|notice|alert|alarm|filter|warning|numbers|"
+    r"aplicación|aviso|alerta|filtro|alarma|números)"
+)
+_CAME_UP = (
+    r"(?:(?:this|that|it|they|those|which) (?:just )?(?:came|come|comes|popped|showed)|"
+    r"(?:salido|salió|salieron|saltó|saltado|apareció|aparecido))"
+)
+_BY_MISTAKE = r"(?:by mistake|in error|por error|por equivocación)"
+_WRONG = (
+    rf"(?:{_BY_MISTAKE}|(?:a|un|una) (?:mistake|error|equivocación)|mistaken|mistook|misread|"
+    r"got (?:it|that|this|you) wrong|false alarm|falsa alarma|equivoc[óa]\w*)"
+)
+_A_MISTAKE = re.compile(
+    rf"(?:\b{_NOTICES}\b[^.!?¿¡]{{0,70}}(?<!not )(?<!n't )(?<!no )(?<!no es )\b{_WRONG}"
+    rf"|\b{_CAME_UP}\b[^.!?¿¡]{{0,40}}\b{_BY_MISTAKE})\b",
+    re.IGNORECASE,
 )
 MEANS_NOTHING, WEIGHS_NOTHING = -0.5, -1.0
 """Below these, a concern that no rule hears, or a joke about life, is no concern.
@@ -45,16 +64,26 @@ def is_by_weight_alone(text: str) -> bool:
     return not _is_certain(text)
 
 
-def may_be_misread(text: str) -> bool:
+def may_be_misread(text: str, reply: str = "") -> bool:
     """Return True if a model that reads a text may find that the crisis in it is none.
 
-    What a rule hears about ending or hurting oneself always stays.
+    What is heard about ending or hurting oneself stays, unless the reply calls it a mistake too
+    and no phrase of the lexicon and no scene hears it.
     """
     verdict = screen(text)
     if verdict.level is not SafetyLevel.CRISIS:
         return False
     kinds = {verdict.category, *(meaning.category for meaning, _ in heard_in(text))}
-    return kinds.isdisjoint(ABOUT_LIFE) or is_by_weight_alone(text)
+    if kinds.isdisjoint(ABOUT_LIFE) or is_by_weight_alone(text):
+        return True
+    return calls_it_a_mistake(reply) and not _is_plain_about_life(text)
+
+
+def calls_it_a_mistake(reply: str) -> bool:
+    """Return True if a reply of the coach says that the notice is a mistake, and asks no more."""
+    if asked_in(reply).about:
+        return False
+    return _A_MISTAKE.search(reply.replace("’", "'")) is not None
 
 
 def may_be_denied(text: str) -> bool:
@@ -110,6 +139,15 @@ def _is_idle(verdict: SafetyVerdict, text: str) -> bool:
         return True
     is_joke = verdict.category in ABOUT_LIFE and LAUGHS.search(text) is not None
     return is_joke and weigh(plain_words(text))[0] < WEIGHS_NOTHING
+
+
+def _is_plain_about_life(text: str) -> bool:
+    return any(
+        meaning.category in ABOUT_LIFE
+        and meaning.level is SafetyLevel.CRISIS
+        and (meaning.is_scene or not meaning.about)
+        for meaning, _ in heard_in(text)
+    )
 
 
 def _is_uncertain(text: str) -> bool:

@@ -2,7 +2,8 @@
 
 Then the message counts like any other from the next one on, and proposals that were closed are
 open again. What a rule of the screen hears about ending or hurting oneself stays a crisis, whoever
-denies it, and so does what the Observer takes for serious. The person's word alone takes back what
+denies it, unless no phrase hears it and the Coach and the Observer both call it a mistake; and so
+does what the Observer takes for serious. The person's word alone takes back what
 no plain rule hears, also in the answers of the sign-up, which no Observer reads.
 """
 
@@ -53,7 +54,10 @@ async def read(
     """Note how serious the Observer found a crisis that may be a mistake; True if it was none."""
     turn = await turns.require(s, owner, turn_id)
     said = await messages.of_turn(s, owner, turn_id, MessageRole.USER)
-    if said is None or not (_stands(turn, said) and may_be_misread(said.text)):
+    reply = await messages.of_turn(s, owner, turn_id, MessageRole.COACH)
+    if said is None or not _stands(turn, said):
+        return False
+    if not may_be_misread(said.text, reply.text if reply else ""):
         return False
     if level is SafetyLevel.NONE:
         await _lower(s, turn, at=at)

@@ -48,7 +48,7 @@ SERIOUS = parses(Observation.model_validate({"signals": [SEEN], "safety_level": 
 
 def may_be_mistaken(monkeypatch: pytest.MonkeyPatch, *, is_one: bool) -> None:
     for module in (observer, mistaken_alarms):
-        monkeypatch.setattr(module, "may_be_misread", lambda text: is_one and text == SAID)
+        monkeypatch.setattr(module, "may_be_misread", lambda text, _: is_one and text == SAID)
     monkeypatch.setattr(mistaken_alarms, "may_be_denied", lambda text: is_one and text == SAID)
 
 

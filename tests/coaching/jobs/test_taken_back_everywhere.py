@@ -120,7 +120,7 @@ async def takes_back(engine: BareEngine, turn: Turn) -> None:
 async def test_what_was_taken_back_is_heard_nowhere_and_what_is_about_life_everywhere(
     engine: BareEngine, monkeypatch: pytest.MonkeyPatch, is_heard: Place, *, about_life: bool
 ) -> None:
-    monkeypatch.setattr(mistaken_alarms, "may_be_misread", lambda _: not about_life)
+    monkeypatch.setattr(mistaken_alarms, "may_be_misread", lambda *_: not about_life)
     turn = await finished(engine)
     await takes_for_crisis(engine, turn, BY_MISTAKE)
     before = await is_heard(engine, turn)
@@ -133,7 +133,7 @@ async def test_what_was_taken_back_is_heard_nowhere_and_what_is_about_life_every
 async def test_a_session_that_began_before_it_was_taken_back_is_told_once(
     engine: BareEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mistaken_alarms, "may_be_misread", lambda _: True)
+    monkeypatch.setattr(mistaken_alarms, "may_be_misread", lambda *_: True)
     turn = await finished(engine)
     await takes_for_crisis(engine, turn, BY_MISTAKE)
     session = await opened(engine, turn.user_id, gap_days=1.0)
@@ -151,7 +151,7 @@ async def test_a_session_that_began_before_it_was_taken_back_is_told_once(
 async def test_a_session_that_began_later_is_told_nothing_of_it(
     engine: BareEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mistaken_alarms, "may_be_misread", lambda _: True)
+    monkeypatch.setattr(mistaken_alarms, "may_be_misread", lambda *_: True)
     turn = await finished(engine)
     await takes_for_crisis(engine, turn, BY_MISTAKE)
     await takes_back(engine, turn)
