@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from scripts.lint import (
@@ -50,6 +51,7 @@ def problems() -> list[Problem]:
 
 
 def main() -> int:
+    gc.disable()  # a parsed file leaves no garbage; looking for it takes a quarter of the time
     found = problems()
     for problem in found:
         print(problem)
