@@ -57,8 +57,6 @@ LONGEST = (
     "coaching/evals/cost/test_figures.py",
 )
 
-# What is imported stays: looking through it for garbage is a tenth of the time of a test.
-gc.disable()
 warm.keep_warm()
 kept_connections.keep_connections()
 databases.wait_for_no_disk()
