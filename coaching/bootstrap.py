@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import structlog
+
 from coaching import offline, safety
 from coaching.agents.cost_gate import CostGate
 from coaching.agents.fallback import absence
@@ -18,6 +20,7 @@ from coaching.conversation.runner import Runner
 from coaching.conversation.turn_metrics import TurnMeter
 from coaching.domains.backups import service as backups
 from coaching.domains.metrics.days import BASIS, Basis, basis_of
+from coaching.domains.privacy import returned
 from coaching.jobs import cost_check
 from coaching.jobs.background import Background
 from coaching.llm.anthropic_llm import AnthropicLLM
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
 
 OFFLINE_PACE_SECONDS = 0.03
 """Between two pieces of the offline coach: its words arrive, as anybody's do."""
+_log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
@@ -157,9 +161,16 @@ class Coaching:
             self._preparing.append(asyncio.create_task(self.llm.prepare()))
         if self.settings.toney_encryption_keys:
             await self._check_keys()
+        await self._end_again()
         await cost_check.run(self)  # who answers depends on it, from the first turn on
         await self.runner.start()
         await self.jobs.start()
+
+    async def _end_again(self) -> None:
+        """Hold to who left and who withdrew, also where a copy from before was put back."""
+        ended = await returned.end_again(self.db, self.settings, now=self.clock.now())
+        if ended.deleted or ended.withdrawn:
+            _log.warning("older_copy_put_back", deleted=ended.deleted, withdrawn=ended.withdrawn)
 
     async def _check_keys(self) -> None:
         """Say in the log when the keys don't fit the database."""

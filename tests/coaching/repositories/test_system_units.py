@@ -42,6 +42,7 @@ CALLERS = {
     "coaching/domains/privacy/consents.py",
     "coaching/domains/privacy/importing.py",
     "coaching/domains/privacy/pruning.py",
+    "coaching/domains/privacy/returned.py",
     "coaching/domains/quality/cases.py",
     "coaching/domains/quality/service.py",
     "coaching/domains/quality/simulated.py",
