@@ -84,20 +84,9 @@ READ_THE_CODE: dict[str, Command] = {
     "javascript": [BIN / "python", "-m", "scripts.javascript"],
 }
 TYPES: Command = [BIN / "basedpyright"]
-# Of the tests only what they share and what rarely runs: a wrong type in another one fails when it
-# runs, and `make lint` reads them all. They were a fifth of the time.
-TYPED = [
-    *(ROOT / name for name in ("coaching", "toney_app", "admin_app", "scripts", "rxconfig.py")),
-    *(
-        path
-        for path in sorted((ROOT / "tests").rglob("*.py"))
-        if not path.name.startswith("test_") or "mark.live" in path.read_text("utf-8")
-        if path != ROOT / "tests" / "fuzz" / "hooks.py"  # as in pyproject.toml
-    ),
-]
 RUN_THE_CODE: dict[str, Command] = {
     "front ends": [BIN / "python", "-c", BUILD],
-    "types": [*TYPES, *TYPED],
+    "types": TYPES,
     "tests": [BIN / "pytest", "-q", *QUICK],
     "journeys": [BIN / "pytest", "-q", *JOURNEYS, *WITH_JOURNEYS],
 }

@@ -27,15 +27,6 @@ def test_the_lint_of_one_app_leaves_the_other_one_alone() -> None:
     assert "javascript" not in lint_steps("admin")
 
 
-def test_of_the_tests_the_types_of_those_are_left_out_that_run() -> None:
-    every = set((ROOT / "tests").rglob("*.py")) - {ROOT / "tests" / "fuzz" / "hooks.py"}
-    left_out = every - set(check.TYPED)
-    assert left_out
-    assert all(path.name.startswith("test_") for path in left_out)
-    assert [path for path in left_out if "@pytest.mark.live" in path.read_text("utf-8")] == []
-    assert lint_steps(None)["types"] == check.TYPES, "`make lint` reads all of them"
-
-
 @pytest.fixture
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder that stands for the memory and has room."""
