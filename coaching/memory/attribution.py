@@ -54,6 +54,7 @@ class OwnWords:
 
     def __init__(self, message: str) -> None:
         self.text = _without_others(message)
+        self.speech = tuple(_speech(message))
         self._words = [(_bare(m[0]), m.start(), m.end()) for m in word_matches(self.text)]
         self._sentences = sentence_spans(self.text)
 
@@ -120,6 +121,14 @@ def _marked(message: str) -> Iterator[tuple[int, int]]:
         inner = next(group for group in match.groups() if group is not None)
         if len(words(inner)) >= QUOTED_FROM:
             yield match.span()
+
+
+def _speech(message: str) -> Iterator[str]:
+    """Yield the words in quotation marks that somebody said: `She said "…"`."""
+    for start, end in _marked(message):
+        (begins, _), *_ = (span for span in sentence_spans(message) if span[1] > start)
+        if load_rules().fits("said_by_others", message[begins:start]):
+            yield message[start:end]
 
 
 def _reported(message: str) -> Iterator[tuple[int, int]]:

@@ -27,7 +27,8 @@ _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 _GOES_ON = (
     r"(?= ?(?:$|[^\w\s%]|\s+(?:(?:at|by|to|and|or|so|but|i|we|he|she|they|it|if|when|then|because"
     r"|with|for|about|in|is|was|of|this|next|before|after|until|de|del|a|al|con|en|y|o|para|porque"
-    r"|que|si|me|lo|le|se|voy|vamos|tengo|es|por la|antes|después|today|tomorrow)\b"
+    r"|que|si|me|lo|le|se|voy|vamos|tengo|es|por la|antes|después"
+    r"|today|tomorrow|omg|lol|haha|jaja)\b"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)))"
 )
 _NOT_THEIRS = r"(?<!my )(?<!his )(?<!her )(?<!our )(?<!their )(?<!your )"

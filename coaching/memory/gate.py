@@ -18,7 +18,7 @@ from coaching.memory.corrections import contradicts
 from coaching.memory.deduplication import Likeness, is_related, likeness, telling
 from coaching.memory.due_days import fitting, own
 from coaching.memory.gate_types import Admission, Heard, Judgement, Known, Refusal
-from coaching.memory.grounding import is_grounded, people_in, shares_a_number
+from coaching.memory.grounding import not_given, people_in, shares_a_number
 from coaching.memory.meaning import is_unsure, misread, unfit
 from coaching.memory.rules import load_rules
 from coaching.memory.scopes import Doubt
@@ -146,7 +146,7 @@ class _Gate:
     def _ungrounded(self, content: str, found: QuoteMatch) -> Refusal | None:
         """Return a refusal when names, numbers or the matter itself were not given."""
         message = self.own.text
-        if not is_grounded(content, message, self.context, self.heard.today):
+        if self._not_given(content) is Doubt.SURE:
             return Refusal.NOT_GROUNDED
         is_about_it = is_related(content, message) or shares_a_number(content, found.clause)
         if not is_about_it and _ANAPHOR.search(found.clause):
@@ -157,6 +157,9 @@ class _Gate:
             return Refusal.NOT_GROUNDED
         said = f"{content}\n{found.quote}"
         return Refusal.CORRECTED if contradicts(said, self.heard.corrections) else None
+
+    def _not_given(self, content: str) -> Doubt:
+        return not_given(content, self.own, self.context, self.heard.today)
 
     def _overstated(self, content: str, found: QuoteMatch) -> Doubt:
         return overstated(content, found, (self.own.text, *self.heard.elsewhere[:1], *self.context))
@@ -174,7 +177,10 @@ class _Gate:
         is_inferred = candidate.source == "inferred"
         is_one = self._is_one_clause()
         unsure = is_unsure(candidate.kind, content, found, is_one_clause=is_one)
-        unsure = unsure or self._overstated(content, found) is Doubt.SOME
+        unsure = unsure or Doubt.SOME in (
+            self._overstated(content, found),
+            self._not_given(content),
+        )
         admission = Admission(
             kind=candidate.kind,
             content=content,

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from coaching.memory.dates import day_words
 from coaching.memory.deduplication import telling
 from coaching.memory.rules import load_rules, straight
+from coaching.memory.scaled_figures import told_with_scale
+from coaching.memory.scopes import Doubt
 from coaching.text.content import is_small
 from coaching.text.numerals import NUMERALS
 from coaching.text.words import sentences, words
@@ -19,6 +21,8 @@ from coaching.text.words import sentences, words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import date
+
+    from coaching.memory.attribution import OwnWords
 
 THOUSAND, LEAST_ROOT = 1000, 4
 _NUMBER = re.compile(
@@ -40,6 +44,8 @@ _IN_WORDS = re.compile(rf"\b({'|'.join(_COUNTS)}) (?:grand|mil|thousand)\b")
 _MEANT_THOUSANDS = re.compile(
     r"(?:^|[.!?]\s*)(?:in )?(?:thousands?|miles|mil)(?:, (?:not|no) |$)", re.IGNORECASE
 )
+_PARTS = re.compile(r"[;,.] ")
+_CONSONANTS, LEAST_ABBREVIATED = re.compile(r"[bcdfghjklmnñpqrstvwxz]{2,6}"), 3
 
 
 def is_grounded(content: str, message: str, context: Iterable[str], today: date) -> bool:
@@ -47,15 +53,46 @@ def is_grounded(content: str, message: str, context: Iterable[str], today: date)
 
     `context` is what the person said or wrote before, and what is remembered.
     """
+    return ungrounded(content, message, context, today) is not Doubt.SURE
+
+
+def not_given(content: str, own: OwnWords, context: Iterable[str], today: date) -> Doubt:
+    """Return the doubt whether names and numbers of a memory were given in a message.
+
+    What others said to them in quotation marks counts only where the memory tells of those others.
+    """
+    context = tuple(context)
+    doubt = ungrounded(content, own.text, context, today)
+    if doubt is not Doubt.SURE or not own.speech:
+        return doubt
+    parts = (
+        part
+        for part in _PARTS.split(content)
+        if ungrounded(part, own.text, context, today) is Doubt.SURE
+    )
+    rules = load_rules()
+    is_told_so = all(rules.fits("third", part) or rules.fits("reported", part) for part in parts)
+    is_heard = is_grounded(content, own.text, (*context, *own.speech), today)
+    return Doubt.SOME if is_told_so and is_heard else Doubt.SURE
+
+
+def ungrounded(content: str, message: str, context: Iterable[str], today: date) -> Doubt:
+    """Return the doubt whether names and numbers were given; SOME if a scale is from elsewhere."""
+    context = tuple(context)
     given = " \n ".join((message, *context))
     days = day_words(message, today) | _today_words(content, today)
     figures = figures_in(given) | {word for word in days if word.isdigit()}
     if _MEANT_THOUSANDS.search(message.strip(" .!")):
         figures |= {_plain_number(each, "thousand") for each in figures_in(message)}
-    if not figures_in(content) <= figures:
-        return False
+    doubts = (
+        told_with_scale(figure, content, message, context)
+        for figure in figures_in(content) - figures
+    )
+    found = max(doubts, default=Doubt.NONE)
     said = _said(given) | days
-    return all(_is_given(name, said, given) for name in _names(content))
+    if not all(_is_given(name, said, given) for name in _names(content)):
+        return Doubt.SURE
+    return found
 
 
 def _today_words(content: str, today: date) -> frozenset[str]:
@@ -121,7 +158,33 @@ def _is_given(name: str, said: frozenset[str], given: str) -> bool:
         forms = {low, f"{low}s", rules.same.get(low, low)}
         if not forms.isdisjoint(said) or low in rules.starts or len(low) == 1:
             return True
+    if _is_abbreviated(name, said):
+        return True
+    if not said.isdisjoint(_verbs(name.casefold())):
+        return True
     return bool(telling(name) & telling(given)) and name.isupper()
+
+
+def _verbs(word: str) -> tuple[str, ...]:
+    """Return the verbs that a word may be a form of: who said `to get` may be told `Getting`."""
+    stem = word.removesuffix("ing")
+    return (
+        () if stem == word else (stem, f"{stem}e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem)
+    )
+
+
+def _is_abbreviated(name: str, said: frozenset[str]) -> bool:
+    """Return True if a name was given by consonants of it, as in `dbn` and `NZ`."""
+    parts = name.casefold().split()
+    shorthand = load_rules().shorthand
+    whole, initials = "".join(parts), "".join(part[0] for part in parts)
+    for word in said:
+        if _CONSONANTS.fullmatch(word) and word not in shorthand:
+            letters = iter(whole)
+            is_run = len(word) >= LEAST_ABBREVIATED and all(letter in letters for letter in word)
+            if word == initials or (is_run and word[0] == whole[0]):
+                return True
+    return False
 
 
 def _said(text: str) -> frozenset[str]:

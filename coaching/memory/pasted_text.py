@@ -18,9 +18,18 @@ if TYPE_CHECKING:
 
 LEAST_LINES = 2  # of a letter or a form
 LEAST_SENTENCES = 3  # of a formal kind in a row
+LONGEST_SIGNATURE = 3  # words
 LEAST_WORDS = 8  # of a line; shorter ones are how people write
 Span = tuple[int, int]
 _CHAT = re.compile(r"^[ \t]*(?:\[[^\]\n]*\] ?)?[^\W\d_]+(?: [^\W\d_]+)?: ?\S.*$", re.MULTILINE)
+_HEADER = re.compile(
+    r"^[ \t]*(?:from|to|sent|subject|re|date|de|para|asunto|enviado|fecha): ?\S",
+    re.IGNORECASE | re.MULTILINE,
+)
+_TITLE = re.compile(r"\b(?:mr|mrs|ms|miss|sra?)\b", re.IGNORECASE)
+_FIRST_PERSON = re.compile(
+    r"\b(?:i|i'm|i've|i'll|i'd|im|ive|my|mine|yo|mi|mis|me|tengo|estoy|soy|voy)\b", re.IGNORECASE
+)
 _BLOCK = re.compile(r"[^\n]+")
 _WELL_FORMED = re.compile(r"[A-ZÁÉÍÓÚÑ¿¡].*[.!?]")
 _RETURNS = re.compile(
@@ -50,8 +59,20 @@ def _letters(text: str) -> Iterator[Span]:
         yield begins.start(), end
         return
     ends = rules.patterns["letter_ends"].search(text)
-    if ends is not None:
+    if ends is not None and not _is_sign_off(text, ends):
         yield 0, ends.end()
+
+
+def _is_sign_off(text: str, ends: re.Match[str]) -> bool:
+    """Return True if the person ends their own message with a formula such as `Kind regards`.
+
+    It is a letter if it has a header, begins with a quotation mark, says nothing of an “I”, is
+    signed by a `Mr` or is followed by more than a name.
+    """
+    said, signed = text[: ends.start()], text[ends.end() :]
+    is_letter = _HEADER.search(said) or said.lstrip().startswith(('"', "«", ">"))
+    is_theirs = _FIRST_PERSON.search(said) and len(signed.split()) <= LONGEST_SIGNATURE
+    return bool(is_theirs) and not is_letter and not _TITLE.search(f"{ends[0]}{signed}")
 
 
 def _chat(text: str) -> Iterator[Span]:

@@ -32,6 +32,7 @@ class Rules:
     written: tuple[tuple[re.Pattern[str], str], ...]
     weekdays: tuple[str, ...]
     months: tuple[str, ...]
+    shorthand: frozenset[str]
     starts: frozenset[str]
 
     def fits(self, name: str, text: str) -> bool:
@@ -80,6 +81,7 @@ def load_rules() -> Rules:
         written=tuple((re.compile(pattern), plain) for pattern, plain in written["out"]),
         weekdays=tuple(written["weekdays"].split()),
         months=tuple(written["months"].split()),
+        shorthand=frozenset(written["shorthand"].split()),
         starts=frozenset(written["starts"].split()),
     )
 

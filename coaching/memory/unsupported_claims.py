@@ -140,7 +140,10 @@ def _done_for_planned(told: str, found: QuoteMatch) -> Doubt:
         return Doubt.NONE
     if not telling(said[plan.end() :]) & telling(told):
         return Doubt.NONE
-    return Doubt.SURE if _DONE.search(told) else Doubt.SOME
+    done = _DONE.search(told)
+    if done is not None and done[0].split()[-1] in letters(said[: plan.start()]):
+        return Doubt.NONE  # the deed was told before the plan: `I sold it and want to …`
+    return Doubt.SURE if done else Doubt.SOME
 
 
 def _other_number(content: str, found: QuoteMatch) -> Doubt:
