@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
@@ -19,6 +20,7 @@ from coaching.errors import NotFound
 from coaching.models import Job
 from coaching.repositories import batches, consents
 from coaching.repositories.db import Db
+from coaching.services import accounts
 from coaching.settings import Settings
 from tests.support import every_table
 from tests.support.factories import MONDAY_MORNING
@@ -180,6 +182,41 @@ def test_a_consent_that_was_withdrawn_does_not_come_back_with_a_backup(
 async def _agrees(db: Db, owner: UUID) -> None:
     async with db.unit(owner, write=True) as s:
         await consents.give(s, owner, text_version="1", provider="", at=SystemClock().now())
+
+
+def test_a_browser_that_was_signed_out_is_not_let_in_again_by_a_restore(
+    anna: UUID, tmp_path: Path
+) -> None:
+    token = asyncio.run(_in_db(_sign_in, anna))
+    kept = asyncio.run(_in_db(_sign_in, anna))
+    backup = tmp_path / "backup.zip"
+    call("backup", str(backup))
+    asyncio.run(_in_db(partial(_sign_out, token=token), anna))
+    said = call("restore", str(backup), "--yes").output
+    assert "Ended, because they may have been ended since: 1 signed-in browsers" in said
+    assert asyncio.run(_in_db(partial(_owner_of, token=token), anna)) is None
+    assert asyncio.run(_in_db(partial(_owner_of, token=kept), anna)) == anna
+
+    for copy in (tmp_path / "data" / "backups").iterdir():
+        copy.unlink()  # it may have been made within this second
+    (tmp_path / "data" / "toney.db").write_bytes(b"a disk that failed " * 100)
+    restored = json.loads(call("restore", str(backup), "--yes", "--json").output)
+    assert restored["access"]["ended"]["sessions"] >= 1, "nothing is known of a broken file"
+    assert asyncio.run(_in_db(partial(_owner_of, token=kept), anna)) is None
+
+
+async def _sign_in(db: Db, owner: UUID) -> str:
+    async with db.system("test", write=True) as s:
+        return await accounts.start_session(s, owner, now=SystemClock().now())
+
+
+async def _sign_out(db: Db, owner: UUID, token: str) -> None:
+    async with db.unit(owner, write=True) as s:
+        await accounts.sign_out(s, owner, token, now=SystemClock().now())
+
+
+async def _owner_of(db: Db, _owner: UUID, token: str) -> UUID | None:
+    return await accounts.authenticate(db, token, now=SystemClock().now())
 
 
 def test_whoever_comes_back_by_an_import_is_not_deleted_by_a_restore(

@@ -41,6 +41,7 @@ CALLERS = {
     "coaching/domains/practices/figures.py",
     "coaching/domains/privacy/consents.py",
     "coaching/domains/privacy/importing.py",
+    "coaching/domains/privacy/old_access.py",
     "coaching/domains/privacy/pruning.py",
     "coaching/domains/privacy/returned.py",
     "coaching/domains/quality/cases.py",
