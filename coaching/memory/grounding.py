@@ -45,7 +45,7 @@ _MEANT_THOUSANDS = re.compile(
     r"(?:^|[.!?]\s*)(?:in )?(?:thousands?|miles|mil)(?:, (?:not|no) |$)", re.IGNORECASE
 )
 _PARTS = re.compile(r"[;,.] ")
-_CONSONANTS, LEAST_ABBREVIATED = re.compile(r"[bcdfghjklmnñpqrstvwxz]{2,6}"), 3
+_CONSONANTS, LEAST_LETTERS = re.compile(r"[bcdfghjklmnñpqrstvwxz]{2,6}"), 3
 
 
 def is_grounded(content: str, message: str, context: Iterable[str], today: date) -> bool:
@@ -168,9 +168,10 @@ def _is_given(name: str, said: frozenset[str], given: str) -> bool:
 def _verbs(word: str) -> tuple[str, ...]:
     """Return the verbs that a word may be a form of: who said `to get` may be told `Getting`."""
     stem = word.removesuffix("ing")
-    return (
-        () if stem == word else (stem, f"{stem}e", stem[:-1] if stem[-2:-1] == stem[-1:] else stem)
-    )
+    if stem == word or len(stem) < LEAST_LETTERS:  # `King`
+        return ()
+    is_doubled = stem[-2] == stem[-1]
+    return (stem, f"{stem}e", stem[:-1] if is_doubled else stem)
 
 
 def _is_abbreviated(name: str, said: frozenset[str]) -> bool:
@@ -181,7 +182,7 @@ def _is_abbreviated(name: str, said: frozenset[str]) -> bool:
     for word in said:
         if _CONSONANTS.fullmatch(word) and word not in shorthand:
             letters = iter(whole)
-            is_run = len(word) >= LEAST_ABBREVIATED and all(letter in letters for letter in word)
+            is_run = len(word) >= LEAST_LETTERS and all(letter in letters for letter in word)
             if word == initials or (is_run and word[0] == whole[0]):
                 return True
     return False

@@ -223,6 +223,7 @@ def test_a_sign_off_alone_makes_no_letter(message: str, quote: str, is_kept: boo
             "Moving needed 300 for the shop.",
             True,
         ),
+        ("k, it took 300 to move the shop", "", "King needed 300 for the shop.", False),
         ("it took 300 to move the shop", "", "Irving needed 300 for the shop.", False),
     ],
 )
