@@ -54,7 +54,9 @@ class HouseSettings(BaseSettings):
         description="That there was a crisis or a concern, without words. 0: kept for ever.",
     )
     model_call_days: int = Field(
-        default=400, ge=0, description="What each model call cost, without words. 0: for ever."
+        default=400,
+        ge=0,
+        description="What each model call cost, without words, and ended jobs. 0: for ever.",
     )
     usage_event_days: int = Field(
         default=400, ge=0, description="Usage events without words. 0: kept for ever."

@@ -14,9 +14,9 @@ from coaching.cli import database
 from coaching.cli.people import LIST
 from coaching.clock import SystemClock
 from coaching.domains.privacy import deletion_log, exports, receipts
-from coaching.repositories import batches, secure_delete
+from coaching.repositories import secure_delete
 from coaching.repositories.engines import is_postgres, sqlite_file
-from coaching.services import personal_data
+from coaching.services import left_behind, personal_data
 from coaching.serving import data_folder
 from coaching.settings import Settings, read_settings
 
@@ -52,9 +52,9 @@ async def _delete(settings: Settings, owner: UUID) -> dict[str, Any]:
     async with database.opened(settings) as db:
         with deletion_log.leaving(settings, owner, at=now):
             async with db.unit(owner, write=True) as s:
-                waiting = await batches.of_person(s, owner)
+                left = await left_behind.of(s, owner)
                 deleted = await personal_data.delete(s, owner, at=now)
                 exports.delete_of(settings, owner)
-        async with db.system("delete batches", write=True) as s:
-            await batches.forget_now(s, waiting, now=now)
+        async with db.system("delete what is left", write=True) as s:
+            await left_behind.remove(s, left, now=now)
     return receipts.issue(settings, owner, deleted, at=now)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.conversation.control import end_gone
 from coaching.domains.privacy import deletion_log, exports, receipts
-from coaching.repositories import batches, conversations, turns
-from coaching.services import personal_data
+from coaching.repositories import conversations, turns
+from coaching.services import left_behind, personal_data
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -26,12 +26,12 @@ async def leave(coaching: TurnEngine, owner: UUID) -> dict[str, Any]:
     with deletion_log.leaving(coaching.settings, owner, at=now):
         async with coaching.db.unit(owner, write=True) as s:
             unfinished = await turns.unfinished(s, owner)
-            waiting = await batches.of_person(s, owner)
+            left = await left_behind.of(s, owner)
             sessions = [session.id for session in await conversations.for_user(s, owner)]
             deleted = await personal_data.delete(s, owner, at=now)
             exports.delete_of(coaching.settings, owner)
-    async with coaching.db.system("delete batches", write=True) as s:
-        await batches.forget_now(s, waiting, now=now)
+    async with coaching.db.system("delete what is left", write=True) as s:
+        await left_behind.remove(s, left, now=now)
     await end_gone(coaching, unfinished)
     coaching.history_cache.forget(sessions)
     return receipts.issue(coaching.settings, owner, deleted, at=now)

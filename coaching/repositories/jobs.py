@@ -252,6 +252,16 @@ async def how_many_failed(s: AsyncSession, kind: str, *, since: datetime) -> int
     return (await s.exec(statement)).one()
 
 
+async def remove_nobodys(s: AsyncSession, *, done_before: datetime) -> None:
+    """Delete done jobs of nobody, which may name who has left; needs a system unit."""
+    statement = delete(Job).where(
+        col(Job.user_id).is_(None),
+        col(Job.status) == JobStatus.DONE,
+        col(Job.finished_at) < done_before,
+    )
+    await s.exec(statement.execution_options(synchronize_session=False))
+
+
 async def counts(s: AsyncSession) -> dict[JobStatus, int]:
     """Return how many jobs are in each state."""
     rows = await s.exec(select(Job.status, func.count()).group_by(col(Job.status)))

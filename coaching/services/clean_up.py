@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from coaching.domains.passkeys import queries as passkeys
-from coaching.repositories import admins, guest_counters, login_sessions, memories, proposals
+from coaching.repositories import admins, guest_counters, jobs, login_sessions, memories, proposals
 from coaching.services import memory_writer
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 FAILURES_KEPT = timedelta(days=1)
+DONE_KEPT = timedelta(days=1)
+"""The admin app counts what was done within a day."""
 
 
 async def forget(s: AsyncSession, *, now: datetime, sign_in_days: int = 7) -> None:
@@ -23,6 +25,7 @@ async def forget(s: AsyncSession, *, now: datetime, sign_in_days: int = 7) -> No
     await guest_counters.forget_addresses(s, before_day=now.astimezone(UTC).date().isoformat())
     await admins.forget_failures_before(s, now - FAILURES_KEPT)
     await admins.forget_sessions_before(s, ended_before)
+    await jobs.remove_nobodys(s, done_before=now - DONE_KEPT)
     await login_sessions.forget_before(s, ended_before)
     await passkeys.forget_challenges(s, now)
     await proposals.expire(s, now=now)

@@ -83,6 +83,7 @@ def _aged(settings: Settings, now: datetime) -> Iterator[tuple[str, datetime]]:
     days = {
         "safety_events": settings.safety_event_days,
         "model_calls": settings.model_call_days,
+        "jobs": settings.model_call_days,
         "audit_entries": settings.audit_days,
         "access_grants": settings.audit_days,
         "beta_analytics": settings.usage_event_days,

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlmodel import col, func, select
+from sqlmodel import and_, col, func, select
 
 from coaching.domains.access_grants.models import AccessGrant
 from coaching.models import (
     AuditEntry,
     BetaAnalytics,
     Identity,
+    Job,
     Message,
     ModelCall,
     Profile,
@@ -39,8 +40,11 @@ AGED: dict[str, Any] = {
     "audit_entries": AuditEntry,
     "beta_analytics": BetaAnalytics,
     "access_grants": AccessGrant,
+    "jobs": Job,
 }
 """The tables whose rows go by their age alone."""
+_KEPT_JOBS = "strategist"
+"""Its rows hold a boundary for ever: without one, whoever comes back has a session read again."""
 _NOT_SAID = frozenset(
     {
         "access_grants",
@@ -119,6 +123,8 @@ async def everybody(s: AsyncSession) -> list[Person]:
 
 
 def _is_old(table: str, before: datetime) -> sa.ColumnElement[bool]:
+    if table == Job.__tablename__:
+        return and_(col(Job.finished_at) < before, col(Job.kind) != _KEPT_JOBS)
     return col(AGED[table].created_at) < before
 
 

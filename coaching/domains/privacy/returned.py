@@ -16,7 +16,7 @@ from sqlmodel import col, select
 from coaching.domains.privacy import deletion_log, exports
 from coaching.errors import NotFound
 from coaching.models import Consent, User
-from coaching.services import consent, personal_data
+from coaching.services import consent, left_behind, personal_data
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,12 +51,15 @@ async def end_again(db: Db, settings: Settings, *, now: datetime) -> Ended:
     )
 
 
-async def _delete(db: Db, settings: Settings, left: list[UUID], now: datetime) -> int:
+async def _delete(db: Db, settings: Settings, gone: list[UUID], now: datetime) -> int:
     deleted = 0
-    for owner in await _among(db, select(User.id), col(User.id), left):
+    for owner in await _among(db, select(User.id), col(User.id), gone):
         with suppress(NotFound):
             async with db.unit(owner, write=True) as s:
+                left = await left_behind.of(s, owner)
                 await personal_data.delete(s, owner, at=now)
+            async with db.system("people who left", write=True) as s:
+                await left_behind.remove(s, left, now=now)
             exports.delete_of(settings, owner)
             deleted += 1
     return deleted

@@ -11,6 +11,7 @@ from coaching.models import Conversation, RewireCard, Win
 from coaching.values.enums import PrescribedBy
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -79,6 +80,11 @@ async def supersede(s: AsyncSession, newer: SignInTicket, *, at: datetime) -> No
 async def remove(s: AsyncSession, ticket_id: UUID) -> None:
     """Delete a ticket whose link never left."""
     await s.exec(delete(SignInTicket).where(col(SignInTicket.id) == ticket_id))
+
+
+async def remove_of(s: AsyncSession, subjects: Sequence[str]) -> None:
+    """Delete the tickets of addresses and Google accounts, whoever asked for them."""
+    await s.exec(delete(SignInTicket).where(col(SignInTicket.subject).in_(subjects)))
 
 
 async def forget_before(s: AsyncSession, instant: datetime) -> None:

@@ -10,16 +10,19 @@ from unittest.mock import AsyncMock
 from uuid import uuid4
 
 import pytest
+from sqlmodel import select
 
 from coaching import bootstrap
 from coaching.conversation.account_deletion import leave
 from coaching.domains.people.requests import KIND_NAME, Wish
 from coaching.domains.privacy import deletion_log, exports
+from coaching.domains.sign_in.models import Purpose, SignInTicket
 from coaching.jobs import clean_up, person_request
 from coaching.llm.scripted import ScriptedLLM
 from coaching.models import Job
-from coaching.repositories import login_sessions, users
+from coaching.repositories import identities, login_sessions, users
 from coaching.services import accounts, personal_data
+from coaching.values.people import IdentityKind
 from tests.support import every_table
 from tests.support.factories import MONDAY_MORNING
 
@@ -120,6 +123,22 @@ async def test_whoever_could_not_be_deleted_is_not_among_those_who_left(
     async with coaching.db.system("test") as s:
         assert await users.find(s, mara) is not None
     assert deletion_log.people(coaching.settings) == []
+
+
+@pytest.mark.both_databases
+async def test_links_to_the_address_of_whoever_leaves_go_along(
+    coaching: Coaching, mara: UUID
+) -> None:
+    """Nobody was signed in when a link was asked for, so no cascade reaches it."""
+    now = coaching.clock.now()
+    mail = {"purpose": Purpose.EMAIL, "expires_at": now}
+    async with coaching.db.system("test", write=True) as s:
+        await identities.add(s, mara, kind=IdentityKind.EMAIL, subject="mara@example.org", at=now)
+        for number, address in enumerate(("mara@example.org", "ben@example.org")):
+            s.add(SignInTicket(token_hash=f"{number}", subject=address, label=address, **mail))
+    await _does(coaching, mara, Wish.DELETE)
+    async with coaching.db.system("test") as s:
+        assert (await s.exec(select(SignInTicket.label))).all() == ["ben@example.org"]
 
 
 @pytest.mark.both_databases

@@ -15,8 +15,8 @@ from sqlmodel import col, select, update
 from coaching.clock import SystemClock
 from coaching.domains.privacy import deletion_log, pruning, queries, receipts
 from coaching.domains.privacy.receipts import BadReceipt
-from coaching.models import AuditEntry, BetaAnalytics, ModelCall, SafetyEvent, Session, User
-from coaching.values.enums import PrescribedBy
+from coaching.models import AuditEntry, BetaAnalytics, Job, ModelCall, SafetyEvent, Session, User
+from coaching.values.enums import JobStatus, PrescribedBy
 from tests.support import every_table, factories
 from tests.support.factories import MONDAY_MORNING as NOW
 
@@ -52,6 +52,7 @@ async def test_only_what_is_too_old_goes_and_a_dry_run_changes_nothing(
     assert (await pruning.due(db, settings, now=over)) == {
         **dict.fromkeys(OLD, 1),
         "access_grants": 0,
+        "jobs": 0,
         pruning.GUESTS: 0,
         pruning.ENDED: 0,
         pruning.BACKUPS: 0,
@@ -64,6 +65,41 @@ async def test_only_what_is_too_old_goes_and_a_dry_run_changes_nothing(
         for kind in (SafetyEvent, ModelCall, AuditEntry, BetaAnalytics):
             assert (await s.exec(select(kind))).all() == []
         assert (await s.exec(select(User.id))).all() == [owner]
+
+
+@pytest.mark.both_databases
+async def test_ended_jobs_go_but_not_the_boundaries_of_the_strategist(
+    db: Db, settings: Settings
+) -> None:
+    """A job that belongs to nobody may name a person who was deleted: it goes after a day."""
+    owner = await factories.person(db)
+    jobs = [
+        ("observer", owner, JobStatus.DONE, 401),
+        ("observer", owner, JobStatus.FAILED, 401),
+        ("observer", owner, JobStatus.DONE, 399),
+        ("strategist", owner, JobStatus.DONE, 401),
+        ("person_request", None, JobStatus.DONE, 2),
+        ("person_request", None, JobStatus.FAILED, 2),
+        ("person_request", None, JobStatus.DONE, 0),
+    ]
+    async with db.system("test", write=True) as s:
+        for kind, whose, status, days in jobs:
+            ended = NOW - days * DAY
+            row = {"kind": kind, "user_id": whose, "status": status, "payload": {"days": days}}
+            s.add(Job(**row, run_at=ended, created_at=ended, finished_at=ended))
+        s.add(Job(kind="observer", user_id=owner, run_at=NOW, created_at=NOW - 500 * DAY))
+
+    assert (await pruning.prune(db, settings, now=NOW))["jobs"] == 2
+
+    async with db.system("test") as s:
+        left = (await s.exec(select(Job))).all()
+    assert sorted((job.kind, job.status.value, job.payload.get("days")) for job in left) == [
+        ("observer", "done", 399),
+        ("observer", "due", None),
+        ("person_request", "done", 0),
+        ("person_request", "failed", 2),
+        ("strategist", "done", 401),
+    ]
 
 
 @pytest.mark.both_databases
