@@ -92,7 +92,7 @@ async def off_track(coaching: TurnEngine, owner: UUID, turn_id: UUID) -> Opened:
         language = stands.person.locale
         line = text(language, "coach.off_track.nothing")
         if guess:
-            line = text(language, "coach.off_track.guess", guess=guess)
+            line = text(language, "coach.off_track.guess", guess=guess.removesuffix("."))
         note = prompts.off_track_note(guess)
         return Opening(f"off_track:{turn_id}", line, note, doors.OFFLINE, UsageEvent.OFF_TRACK)
 

@@ -12,7 +12,7 @@ from coaching.errors import NotAllowed
 from coaching.models import BetaAnalytics, MessageRole
 from coaching.offline.llm import OfflineLLM
 from coaching.repositories import hypotheses, messages, turns
-from coaching.services import briefings, insight
+from coaching.services import briefings, insight, profiles
 from coaching.services.briefings import Run
 from coaching.values.enums import RetiredBecause, Trigger, TurnKind
 from tests.support import factories, strategy
@@ -66,6 +66,20 @@ async def test_the_coach_says_what_it_put_down(start_engine: StartEngine, owner:
         (counted,) = (await s.exec(select(BetaAnalytics))).all()
     assert (turn.kind, gone.because) == (TurnKind.SESSION_OPEN, RetiredBecause.OFF_TRACK)
     assert (counted.event, counted.properties) == ("off_track", {})
+
+
+async def test_a_guess_keeps_one_full_stop_where_each_language_has_it(
+    start_engine: StartEngine, owner: UUID
+) -> None:
+    coaching = await start_engine(Talker(TOLD))
+    bare = GUESS.removesuffix(".")
+    for language, ending in (("en", f"“{bare}.” What"), ("es", f"«{bare}». ¿De")):
+        await understood(coaching, owner)
+        async with coaching.unit(owner, write=True) as s:
+            await profiles.speak(s, owner, language, at=coaching.clock.now())
+        turn_id = await talked(coaching, owner, "My brother called.", language)
+
+        assert ending in (await off_track(coaching, owner, turn_id)).text
 
 
 async def test_a_guess_that_was_not_told_stays(start_engine: StartEngine, owner: UUID) -> None:
