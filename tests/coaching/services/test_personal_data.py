@@ -192,7 +192,7 @@ def test_days_and_moods_are_said_in_their_language() -> None:
     }
     tables["profiles"] = [{"time_zone": "Europe/Madrid"}]
     page = export_page.page({"exportedAt": "2026-02-01T08:00:00Z", "tables": tables}, "es")
-    assert "<b>Pesado</b> <small>13 de enero de 2026</small>" in page
+    assert "<b>Agobio</b> <small>13 de enero de 2026</small>" in page
     assert "1 de febrero de 2026" in page
 
 

@@ -43,7 +43,7 @@ async def test_an_offer_is_a_chip_for_each_mood_in_their_language(
     spanish = await offer(db, await use_of(db, owner, clock, "hoy me pagaron y ya no queda nada"))
 
     assert [chip.text for chip in english.chips] == ["Heavy", "Tense", "Mixed", "Steady", "Light"]
-    assert [chip.text for chip in spanish.chips][:2] == ["Pesado", "Tenso"]
+    assert [chip.text for chip in spanish.chips][:2] == ["Agobio", "Tensión"]
     assert (english.chips[1].action, english.chips[1].target) == ("check_in", "tense")
     assert english.data["offered"] == ["Heavy", "Tense", "Mixed", "Steady", "Light"]
 
