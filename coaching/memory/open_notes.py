@@ -10,8 +10,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from coaching.memory.minor_notes import has_unsaid_month, is_plain_guess, is_refusal, is_trifle
 from coaching.memory.references import stands_alone
-from coaching.memory.same_event import is_newer_figure
+from coaching.memory.same_event import is_newer_figure, is_newer_plan
 from coaching.text.address import address_of
 from coaching.text.content import content_words
 from coaching.values.enums import Certainty, Importance, MemorySource
@@ -29,6 +30,8 @@ TWICE = 2
 """Days: what was said on so many is no passing remark."""
 ALONE = ("guess", "helps", "noticed")
 """Sections besides the memories whose sentences are read one by one."""
+BY_STRATEGIST = ("story", "guess", "helps")
+"""Sections in which a month is only told if they named it; memories work days out."""
 _BEGAN = re.compile(
     r"^(?:when you (?:began|started)|at first|in the beginning|al principio"
     r"|cuando (?:empe|comen)\w+|since (?:then|that)|after that|then|later|después|desde entonces"
@@ -38,7 +41,7 @@ _BEGAN = re.compile(
 LEAST_DAYS = 3
 """Days on which they wrote; on fewer nothing is long ago: no “at first”, no “since then”."""
 MOST_COMPARED = 100
-"""Memories in which a newer figure is looked for."""
+"""Memories in which a newer figure or plan is looked for."""
 _PASSING = re.compile(
     r"\byou want(?:ed)? to know (?:whether|if)\b|\b(?:quieres|querías|quiere|quería) saber si\b"
     r"|\b(?:you ask(?:ed)?|and asks?) (?:whether|if)\b|\bpregunta(?:s|ste|bas)? si\b"
@@ -133,7 +136,7 @@ def opened(
         is_open = (
             belief.is_aside
             or (memory is not None and _is_theirs(memory))
-            or (_may_stand_open(belief, memory, said) and not _has_newer_figure(memory, memories))
+            or (_may_stand_open(belief, memory, said) and not _is_outdated(memory, memories))
         )
         is_early = belief.section == "story" and days < LEAST_DAYS and _BEGAN.match(belief.text)
         is_on_home = belief.said == home and len(memories) >= FEW
@@ -155,9 +158,16 @@ def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Q
         is_word = len(belief.said.split()) == 1
         return is_unwanted(belief.said, said) if is_word else is_set_for_good(belief.said, said)
     if memory is not None:
-        is_scrap = _SCRAP.search(belief.text) or _PASSING.search(belief.text)
-        return not is_scrap and not _is_minor(memory) and stands_alone(belief.text)
-    return belief.section not in ALONE or stands_alone(belief.text)
+        return not (_is_minor(memory) or _is_passing(belief.text)) and stands_alone(belief.text)
+    if belief.section == "guess" and not is_plain_guess(belief.text):
+        return False
+    is_dated = belief.section in BY_STRATEGIST and has_unsaid_month(belief.text, said)
+    return not is_dated and (belief.section not in ALONE or stands_alone(belief.text))
+
+
+def _is_passing(text: str) -> bool:
+    is_scrap = _SCRAP.search(text) or _PASSING.search(text)
+    return bool(is_scrap) or is_trifle(text) or is_refusal(text)
 
 
 def _is_in(form: str, text: str) -> bool:
@@ -176,10 +186,11 @@ def _is_theirs(memory: CoachMemory) -> bool:
     return is_written or memory.is_pinned
 
 
-def _has_newer_figure(memory: CoachMemory | None, memories: Sequence[CoachMemory]) -> bool:
-    """Return True if a later memory tells the same with another number."""
+def _is_outdated(memory: CoachMemory | None, memories: Sequence[CoachMemory]) -> bool:
+    """Return True if a later memory tells the same with another number, or ends the plan."""
     return memory is not None and any(
         is_newer_figure(newer.content, memory.content)
+        or is_newer_plan(newer.content, memory.content)
         for newer in memories[:MOST_COMPARED]
         if newer.created_at > memory.created_at
     )

@@ -28,6 +28,32 @@ if TYPE_CHECKING:
 
 MOST = 0.67
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_DAY = re.compile(
+    r"\b(?:on|from|by|until|since) (?:the )?\d{1,2}(?:st|nd|rd|th)?\b"
+    r"|\b(?:the )?\d{1,2}(?:st|nd|rd|th)\b"
+    r"|\b\d{1,2} (?:de )?"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic)[a-z]*\b"
+    r"|\b(?:el|del|día) \d{1,2}\b|\b(?:19|20)\d\d\b"
+)
+"""A day or a year, which is no figure of the matter itself."""
+_SETTLED = re.compile(
+    r"\b(?:decided|will be|will (?:charge|pay|earn|owe|cost|get|send)|(?:you|it|they)'ll"
+    r"|going (?:up|down)|(?:goes|went|gone|came|come) (?:up|down)|raising|lowering|instead"
+    r"|any ?more|from now on|as of|now|not \d[\d.,]*|decid\w+|será|serán|subes?|subirás"
+    r"|bajas?|en vez de|a partir de|pasa a|pasará|ahora|va a|vas a)\b"
+)
+"""What is so from now on, whatever was so before."""
+_BESIDE = re.compile(
+    r"\b(?:extra|more|less|another|also|too|on top|toward|towards|save|saving|más|menos|otr[oa]s?"
+    r"|además|también|ahorrar)\b"
+)
+"""A second figure beside the first one, or only a part of it."""
+_OFF = re.compile(
+    r"\b(?:is|are|was|were) (?:now )?(?:off|cancelled|canceled|over)\b|\b(?:fell|fallen) through\b"
+    r"|\b(?:dropped|gave up|given up|decided against|cancelled|canceled|abandoned)\b"
+    r"|\b(?:no|not) va\b|\bnot (?:quieres|vas)\b|\b(?:cancelaste|descartaste"
+    r"|abandonaste|renunciaste)\b"
+)
 
 
 def tells_half(shown: str, note: str) -> bool:
@@ -64,6 +90,46 @@ def is_newer_figure(new: str, old: str) -> bool:
         for mine in MAIN_CLAUSES.split(plain_of(new))
         for theirs in MAIN_CLAUSES.split(plain_of(old))
     )
+
+
+def is_newer_plan(new: str, old: str) -> bool:
+    """Return True if a later sentence settles or ends what an older one tells as so or as open."""
+    return any(
+        _is_settled_anew(mine, theirs) or _is_ended(mine, theirs) or _is_decided(mine, theirs)
+        for mine in MAIN_CLAUSES.split(plain_of(new))
+        for theirs in MAIN_CLAUSES.split(plain_of(old))
+    )
+
+
+def _is_settled_anew(one: str, other: str) -> bool:
+    """Return True if a clause tells what a price, a sum or an amount is from now on."""
+    (told, numbers), (there, before) = (_figured(_DAY.sub(" ", part)) for part in (one, other))
+    return (
+        bool(numbers and before and there)
+        and numbers.isdisjoint(before)
+        and _SETTLED.search(one) is not None
+        and not _BESIDE.search(f"{one} {other}")
+        and mode_of(other) in {"now", "any"}
+        and there <= told
+        and subject_of(other)[0] is subject_of(one)[0]
+        and set(KIN.findall(one)) == set(KIN.findall(other))
+    )
+
+
+def _is_ended(one: str, other: str) -> bool:
+    """Return True if a clause says of what was planned or open that it is off."""
+    found = _OFF.search(one)
+    if found is None or mode_of(other) not in {"planned", "open"}:
+        return False
+    matter = telling_in(_OFF.sub(" ", one)) - common()
+    return bool(matter) and matter <= telling_in(other) and not _OFF.search(other)
+
+
+def _is_decided(one: str, other: str) -> bool:
+    """Return True if a clause decides what another one leaves open."""
+    told, there = telling_in(one) - common(), telling_in(other) - common()
+    is_open = mode_of(other) == "open" and mode_of(one) in {"planned", "past"}
+    return is_open and len(there) >= FEWEST and there <= told and denied_in(one) == denied_in(other)
 
 
 def _is_other_figure(one: str, other: str) -> bool:

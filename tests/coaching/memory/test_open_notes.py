@@ -10,9 +10,10 @@ from uuid import UUID
 import pytest
 
 from coaching.memory.evidence import Quote
+from coaching.memory.minor_notes import has_unsaid_month, is_plain_guess, is_refusal, is_trifle
 from coaching.memory.open_notes import is_set_for_good, is_unwanted, one_a_turn
 from coaching.memory.references import stands_alone
-from coaching.memory.same_event import is_event_of, is_newer_figure
+from coaching.memory.same_event import is_event_of, is_newer_figure, is_newer_plan
 from coaching.models import ObserverSignal
 
 HERE = Path(__file__)
@@ -69,6 +70,49 @@ def test_a_figure_that_a_newer_memory_has_changed_is_known() -> None:
     assert [pair for pair in figures["newer"] if not is_newer_figure(pair[1], pair[0])] == []
     assert [pair for pair in figures["missed"] if is_newer_figure(pair[1], pair[0])] == []
     assert [pair for pair in figures["both"] if is_newer_figure(pair[1], pair[0])] == []
+
+
+def test_what_a_later_decision_settles_or_ends_is_known() -> None:
+    plans, figures = NOTES["plans"], NOTES["figures"]
+    assert [pair for pair in plans["ended"] if not is_newer_plan(pair[1], pair[0])] == []
+    every = [*plans["both"], *figures["both"]]
+    assert [pair for pair in every if is_newer_plan(pair[1], pair[0])] == []
+    assert [pair for pair in plans["both"] if is_newer_figure(pair[1], pair[0])] == []
+
+
+def test_only_a_guess_that_a_stranger_understands_stands_open() -> None:
+    guesses = NOTES["guesses"]
+    assert [text for text in guesses["plain"] if not is_plain_guess(text)] == []
+    assert [text for text in guesses["cryptic"] if is_plain_guess(text)] == []
+
+
+def test_a_subject_that_they_leave_alone_is_no_memory() -> None:
+    refusals = NOTES["refusals"]
+    assert [text for text in refusals["refused"] if not is_refusal(text)] == []
+    every = [*refusals["told"], *NOTES["trifles"]["kept"], *NOTES["alone"]]
+    assert [text for text in every if is_refusal(text)] == []
+
+
+def test_an_errand_and_how_they_came_to_toney_are_trifles() -> None:
+    trifles = NOTES["trifles"]
+    assert [text for text in trifles["passing"] if not is_trifle(text)] == []
+    every = [*trifles["kept"], *NOTES["refusals"]["told"], *NOTES["alone"]]
+    assert [text for text in every if is_trifle(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("told", "said", "is_unsaid"),
+    [
+        ("In October you rang the bank, and that helped.", "rang the bank at last", True),
+        ("In October you rang the bank, and that helped.", "rang the bank in oct", False),
+        ("You rang the bank on the 9th.", "rang the bank", False),
+        ("May was hard for you.", "maybe it was hard", True),
+        ("El 9 de diciembre llamaste al banco.", "me dice que llame el 9", True),
+        ("El 9 de diciembre llamaste al banco.", "llamé el 9 de diciembre", False),
+    ],
+)
+def test_a_month_is_only_told_if_they_named_it(told: str, said: str, *, is_unsaid: bool) -> None:
+    assert has_unsaid_month(told, [Quote(said, DAY)]) is is_unsaid
 
 
 @pytest.mark.parametrize(
