@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from coaching.settings import Settings
 
 GUESTS, BACKUPS, ENDED = "silent_guests", "backups", "ended_sign_ins"
+ROWS_AT_ONCE = 5000
+PEOPLE_AT_ONCE = 200
+"""Each has rows in dozens of tables, which go by cascade."""
 _COPIES = (
     "pre-*.db",
     "daily-*.zip",
@@ -42,7 +45,7 @@ async def due(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
         for table, before in _aged(settings, now):
             found[table] = await queries.aged(s, table, before=before)
         if before := _before(settings.guest_days, now):
-            found[GUESTS] = len(await queries.silent_guests(s, before=before))
+            found[GUESTS] = await queries.how_many_silent_guests(s, before=before)
         if before := _before(settings.sign_in_days, now):
             ended = await login_sessions.ended_before(s, before)
             found[ENDED] = ended + await admins.ended_sessions_before(s, before)
@@ -55,16 +58,33 @@ async def prune(db: Db, settings: Settings, *, now: datetime) -> dict[str, int]:
     found = await due(db, settings, now=now)
     async with db.system("prune", write=True) as s:
         await clean_up.forget(s, now=now, sign_in_days=settings.sign_in_days)
-        for table, before in _aged(settings, now):
-            if found[table]:
-                await queries.remove_aged(s, table, before=before)
-        if (before := _before(settings.guest_days, now)) and found[GUESTS]:
-            await queries.remove_people(s, await queries.silent_guests(s, before=before))
-            await secure_delete.note(s, at=now)
+    for table, before in _aged(settings, now):
+        if found[table]:
+            await _remove(db, table, before)
+    if (before := _before(settings.guest_days, now)) and found[GUESTS]:
+        await _remove_guests(db, before, now)
     for copy in (*old_copies(settings, now), *leftovers.interrupted(settings, now=now)):
         leftovers.remove(copy)
     deletion_log.forget(settings, now=now)
     return found
+
+
+async def _remove(db: Db, table: str, before: datetime) -> None:
+    """Delete rows a few at a time: a statement on PostgreSQL may run for 15 seconds."""
+    removed = ROWS_AT_ONCE
+    while removed == ROWS_AT_ONCE:
+        async with db.system("prune", write=True) as s:
+            removed = await queries.remove_aged(s, table, before=before, limit=ROWS_AT_ONCE)
+
+
+async def _remove_guests(db: Db, before: datetime, now: datetime) -> None:
+    removed = PEOPLE_AT_ONCE
+    while removed == PEOPLE_AT_ONCE:
+        async with db.system("prune", write=True) as s:
+            guests = await queries.silent_guests(s, before=before, limit=PEOPLE_AT_ONCE)
+            await queries.remove_people(s, guests)
+            await secure_delete.note(s, at=now)
+            removed = len(guests)
 
 
 def old_copies(settings: Settings, now: datetime) -> list[Path]:

@@ -87,18 +87,22 @@ async def aged(s: AsyncSession, table: str, *, before: datetime) -> int:
     return (await s.exec(statement)).one()
 
 
-async def remove_aged(s: AsyncSession, table: str, *, before: datetime) -> None:
-    """Delete the rows of a table that are older than an instant."""
-    await s.exec(sa.delete(AGED[table]).where(_is_old(table, before)))
+async def remove_aged(s: AsyncSession, table: str, *, before: datetime, limit: int) -> int:
+    """Delete up to `limit` rows of a table that are older than an instant; return how many."""
+    key = col(AGED[table].id)
+    some = sa.select(key).where(_is_old(table, before)).limit(limit)
+    return (await s.exec(sa.delete(AGED[table]).where(key.in_(some)))).rowcount
 
 
-async def silent_guests(s: AsyncSession, *, before: datetime, limit: int = 500) -> Sequence[UUID]:
-    """Return guests who never said or kept anything and were last here before an instant."""
-    statement = select(User.id).where(col(User.created_at) < before, *_said_nothing())
-    seen = _of(Session).where(col(Session.last_seen_at) >= before)
-    signed_up = _of(Identity).where(col(Identity.kind) != IdentityKind.GUEST)
-    statement = statement.where(~seen.exists(), ~signed_up.exists()).limit(limit)
-    return (await s.exec(statement)).all()
+async def how_many_silent_guests(s: AsyncSession, *, before: datetime) -> int:
+    """Return how many guests never said or kept anything and were last here before an instant."""
+    statement = select(func.count()).select_from(User).where(*_is_silent(before))
+    return (await s.exec(statement)).one()
+
+
+async def silent_guests(s: AsyncSession, *, before: datetime, limit: int) -> Sequence[UUID]:
+    """Return up to `limit` of these guests."""
+    return (await s.exec(select(User.id).where(*_is_silent(before)).limit(limit))).all()
 
 
 async def remove_people(s: AsyncSession, people: Sequence[UUID]) -> None:
@@ -126,6 +130,13 @@ def _is_old(table: str, before: datetime) -> sa.ColumnElement[bool]:
     if table == Job.__tablename__:
         return and_(col(Job.finished_at) < before, col(Job.kind) != _KEPT_JOBS)
     return col(AGED[table].created_at) < before
+
+
+def _is_silent(before: datetime) -> list[sa.ColumnElement[bool]]:
+    seen = _of(Session).where(col(Session.last_seen_at) >= before)
+    signed_up = _of(Identity).where(col(Identity.kind) != IdentityKind.GUEST)
+    is_old = col(User.created_at) < before
+    return [is_old, *_said_nothing(), ~seen.exists(), ~signed_up.exists()]
 
 
 def _said_nothing() -> list[sa.ColumnElement[bool]]:

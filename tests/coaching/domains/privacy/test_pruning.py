@@ -1,20 +1,16 @@
-"""What has been kept long enough goes, and nothing else; a receipt proves a deletion elsewhere."""
+"""What has been kept long enough goes, and nothing else."""
 
 from __future__ import annotations
 
-import asyncio
-import json
 import os
 from datetime import timedelta
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 import pytest
 from sqlmodel import col, select, update
 
 from coaching.clock import SystemClock
-from coaching.domains.privacy import deletion_log, pruning, queries, receipts
-from coaching.domains.privacy.receipts import BadReceipt
+from coaching.domains.privacy import pruning, queries
 from coaching.models import AuditEntry, BetaAnalytics, Job, ModelCall, SafetyEvent, Session, User
 from coaching.values.enums import JobStatus, PrescribedBy
 from tests.support import every_table, factories
@@ -22,7 +18,10 @@ from tests.support.factories import MONDAY_MORNING as NOW
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
+
+    from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.repositories.db import Db
     from coaching.settings import Settings
@@ -65,6 +64,33 @@ async def test_only_what_is_too_old_goes_and_a_dry_run_changes_nothing(
         for kind in (SafetyEvent, ModelCall, AuditEntry, BetaAnalytics):
             assert (await s.exec(select(kind))).all() == []
         assert (await s.exec(select(User.id))).all() == [owner]
+
+
+@pytest.mark.both_databases
+async def test_much_that_is_too_old_goes_in_several_transactions(
+    db: Db, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On PostgreSQL one statement for all of it would be ended after 15 seconds, each hour."""
+    monkeypatch.setattr(pruning, "ROWS_AT_ONCE", 2)
+    monkeypatch.setattr(pruning, "PEOPLE_AT_ONCE", 2)
+    for _ in range(5):
+        owner = await factories.person(db)
+        async with db.unit(owner, write=True) as s:
+            s.add(BetaAnalytics(user_id=owner, event="a", created_at=NOW))
+    later, units = NOW + 401 * DAY, list[str]()
+    system = db.system
+
+    def counted(reason: str, *, write: bool = False) -> AbstractAsyncContextManager[AsyncSession]:
+        units.append(reason if write else "")
+        return system(reason, write=write)
+
+    monkeypatch.setattr(db, "system", counted)
+    found = await pruning.prune(db, settings, now=later)
+    assert (found["beta_analytics"], found[pruning.GUESTS]) == (5, 5)
+    assert units.count("prune") == 1 + 3 + 3
+    async with db.system("test") as s:
+        assert (await s.exec(select(User.id))).all() == []
+        assert (await s.exec(select(BetaAnalytics.id))).all() == []
 
 
 @pytest.mark.both_databases
@@ -212,85 +238,3 @@ def _age(file: Path, days: int) -> None:
         file.touch()
     at = (NOW - days * DAY).timestamp()
     os.utime(file, (at, at))
-
-
-async def test_who_left_is_remembered_for_as_long_as_a_backup_can_hold_them(
-    settings: Settings,
-) -> None:
-    anna, ben = uuid4(), uuid4()
-    deletion_log.note(settings, anna, at=NOW - 32 * DAY)
-    deletion_log.note(settings, ben, at=NOW - 30 * DAY)
-    with (settings.data_dir / deletion_log.FILE_NAME).open("a") as file:
-        file.write("2026-01-")  # the power went
-
-    assert deletion_log.people(settings) == [anna, ben]
-    assert deletion_log.forget(settings, now=NOW) == 1
-    assert deletion_log.people(settings) == [ben]
-
-
-async def test_a_line_behind_one_that_was_left_unfinished_counts(settings: Settings) -> None:
-    anna, ben = uuid4(), uuid4()
-    deletion_log.note(settings, anna, at=NOW)
-    with (settings.data_dir / deletion_log.FILE_NAME).open("a") as file:
-        file.write(f"{NOW.isoformat()} {str(uuid4())[:9]}")  # the power went
-    deletion_log.note(settings, ben, at=NOW)
-    assert deletion_log.people(settings) == [anna, ben]
-
-
-async def test_who_leaves_while_the_list_is_shortened_stays_in_it(settings: Settings) -> None:
-    """The server shortens it each hour, and `toney delete` is another process."""
-    deletion_log.note(settings, uuid4(), at=NOW - 32 * DAY)
-    people = [uuid4() for _ in range(40)]
-
-    def leave() -> None:
-        for owner in people:
-            deletion_log.note(settings, owner, at=NOW)
-
-    leaving = asyncio.create_task(asyncio.to_thread(leave))
-    while not leaving.done():
-        await asyncio.to_thread(deletion_log.note, settings, uuid4(), at=NOW - 32 * DAY)
-        await asyncio.to_thread(deletion_log.forget, settings, now=NOW)
-    await leaving
-    assert deletion_log.people(settings) == people
-    assert deletion_log.withdrawn(settings) == []
-
-
-def test_a_receipt_is_checked_without_the_instance_that_signed_it(settings: Settings) -> None:
-    owner = uuid4()
-    receipt = receipts.issue(settings, owner, {"messages": 4, "wins": 0, "users": 1}, at=NOW)
-
-    found = receipts.check(json.dumps(receipt))
-
-    assert (found.user_id, found.rows, found.issuer) == (str(owner), 5, "http://localhost:3000")
-    assert found.public_key == receipts.public_key(settings)
-    assert found.backups_until == "2026-02-11T09:00:00+00:00"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"deleted": {"messages": 40}},
-        {"deletedAt": "2025-01-01T00:00:00+00:00"},
-        {"note": "added"},
-        {"signature": "AAAA"},
-        {"publicKey": "AAAA"},
-        {"version": 2},
-        {"format": "something"},
-        {"signature": 7},
-    ],
-)
-def test_a_changed_receipt_is_refused(settings: Settings, change: dict[str, object]) -> None:
-    receipt = receipts.issue(settings, uuid4(), {"messages": 4}, at=NOW)
-    with pytest.raises(BadReceipt):
-        receipts.check(json.dumps(receipt | change))
-
-
-@pytest.mark.parametrize("text", ["", "[]", "null", "{}", "\x00", "[" * 5000, '"words"'])
-def test_what_is_no_receipt_is_refused(text: str) -> None:
-    with pytest.raises(BadReceipt):
-        receipts.check(text)
-
-
-def test_another_instance_signs_with_another_key(make_settings: Callable[..., Settings]) -> None:
-    one, other = (make_settings(toney_secret_key=key) for key in ("one", "other"))
-    assert receipts.public_key(one) != receipts.public_key(other)
