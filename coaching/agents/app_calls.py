@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from coaching.llm.port import ToolCall
 from coaching.money.questions import asks_about
 from coaching.money.saying import completed, lines_of
+from coaching.rules.not_kept import is_asked
 from coaching.rules.own_things import asks_for
 from coaching.tools import GOALS, LOOKING, RECORDING
 from coaching.values.enums import SafetyLevel, TurnKind
@@ -43,6 +44,8 @@ def app_calls(turn: TurnRun) -> tuple[ToolCall, ...]:
 
 def _lines(turn: TurnRun) -> tuple[str, ...]:
     """Return what is written down: this message, or the one before with the amount of this one."""
+    if is_asked(turn.text):
+        return ()
     if lines := lines_of(turn.text, turn.at.date()):
         return lines
     before = next((one for one in reversed(turn.past) if one.role == "user"), None)

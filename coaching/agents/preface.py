@@ -26,6 +26,7 @@ from coaching.memory.dates import due
 from coaching.money.questions import asks_about
 from coaching.money.saying import completed, lacks_amount, lines_of
 from coaching.prompts import preface
+from coaching.rules.not_kept import is_asked
 from coaching.rules.own_things import asks_for
 from coaching.safety import fixed_message, help_country, resources_for
 from coaching.services import corrections
@@ -77,7 +78,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     told: Mapping[str, Any] = {} if has_failed else session_state.of(session).told
     before = {**session.prompt.get("told", {}), **told}
     is_plain = verdict.level is SafetyLevel.NONE and heard.answer is None
-    money = await _money(s, owner, message if is_plain else "", before, at)
+    money = await _money(s, owner, message, before, at, heard=heard)
     waits = [message, at.isoformat()] if "lacks_amount" in money else None
     now: Told = {"kept": stands.kept, "amount_for": waits}
     if is_plain and _nothing_happened(before, stands, at):
@@ -117,12 +118,16 @@ async def _done_since(s: AsyncSession, owner: UUID, instant: datetime) -> dict[s
 
 
 async def _money(
-    s: AsyncSession, owner: UUID, message: str, before: Told, at: datetime
+    s: AsyncSession, owner: UUID, message: str, before: Told, at: datetime, *, heard: Heard
 ) -> dict[str, Any]:
     """Return what the app does with an amount in the message, or what a question asks about.
 
     What was told `before` has the last line and its instant, if it had no amount.
     """
+    if heard.verdict.level is not SafetyLevel.CRISIS and is_asked(message):
+        return {"is_not_kept": True}
+    if heard.verdict.level is not SafetyLevel.NONE or heard.answer is not None:
+        message = ""
     line, asked_at = before.get("amount_for") or ("", at.isoformat())
     is_answer = completed(line, datetime.fromisoformat(asked_at), message, at)
     if is_answer or lines_of(message, at.date()):

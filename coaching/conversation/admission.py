@@ -17,7 +17,7 @@ from coaching import safety
 from coaching.agents import tell
 from coaching.content.catalogue import DEFAULT_LANGUAGE
 from coaching.conversation import turn_events
-from coaching.conversation.hearing import hear
+from coaching.conversation.hearing import hear, note_serious
 from coaching.conversation.limits import Slot
 from coaching.conversation.sessions import session_for
 from coaching.domains.check_ins import chips as mood_chips
@@ -28,7 +28,6 @@ from coaching.services import (
     danger_checks,
     message_deletion,
     misunderstandings,
-    signals,
     turns,
     usage,
 )
@@ -251,9 +250,7 @@ async def _admit(
         check=heard.answer,
     )
     turn, said = await turns.admit(s, session, asked, at=now)
-    await danger_checks.note(s, person, heard, turn_id=turn.id, at=now)
-    if verdict.level is SafetyLevel.CRISIS:
-        await signals.note_crisis(s, turn, at=now)
+    await note_serious(s, person, heard, turn, said, at=now)
     place = turn_events.place_of(person, session.session_number, said, language=language)
     felt = await mood_chips.keep(s, session, said, at=now)
     return _Admitted(Claim(turn, session, person, is_announced=starts), place, felt)

@@ -7,7 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coaching import safety
-from coaching.services import danger_checks, mistaken_alarms, safety_events
+from coaching.rules.not_kept import is_asked
+from coaching.services import (
+    danger_checks,
+    mistaken_alarms,
+    not_kept,
+    safety_events,
+    signals,
+)
 from coaching.values import session_state
 from coaching.values.enums import CheckAnswer, SafetyLevel
 from coaching.values.safety import DangerCheck
@@ -19,7 +26,8 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.conversation.engine import TurnEngine
-    from coaching.models import Conversation, Profile
+    from coaching.models import Conversation, Profile, Turn
+    from coaching.repositories.transcripts import TranscriptRow
     from coaching.safety import Danger, Heard
 
 _NO = re.compile(
@@ -57,6 +65,17 @@ async def hear(
     if heard.answer is CheckAnswer.SAFE:
         await mistaken_alarms.denied(s, person.user_id, at=at)
     return heard
+
+
+async def note_serious(
+    s: AsyncSession, person: Profile, heard: Heard, turn: Turn, said: TranscriptRow, *, at: datetime
+) -> None:
+    """Note what is serious in a message; or close it if they ask that no note is kept of it."""
+    await danger_checks.note(s, person, heard, turn_id=turn.id, at=at)
+    if heard.verdict.level is SafetyLevel.CRISIS:
+        await signals.note_crisis(s, turn, at=at)
+    elif is_asked(said.text):
+        await not_kept.close(s, person.user_id, said.id, at=at)
 
 
 async def _is_serious_time(

@@ -170,6 +170,8 @@ async def _store(
         binding = await corrections.binding(s, turn.user_id)
         around = signals.Around(binding, exchange.said_before, exchange.language)
         found = signals.worth_keeping(seen.signals, context.user, around)
+        if await corrections.is_closed(s, turn.user_id, exchange.message_id):
+            found = [signal for signal in found if signal.urgency_flag]
         await signals.store_for_turn(
             s, turn, found, source=source, at=now, language=exchange.language
         )

@@ -149,6 +149,8 @@ def _check_ins(news: PrefaceFacts) -> Iterable[str]:
 def _money(news: PrefaceFacts) -> Iterable[str]:
     if news.is_written:
         yield section(MONEY, "written")
+    if news.is_not_kept:
+        yield section(facts.CORRECTIONS, "not_kept")
     if news.lacks_amount:
         yield section(MONEY, "missing")
     if news.money:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from coaching import models
 from coaching.errors import NotFound
 from coaching.memory.corrections import Correction, contradicts
-from coaching.repositories import corrections, memories
+from coaching.repositories import corrections, memories, messages
+from coaching.rules.not_kept import told_beside
 from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.corrections import Withheld
@@ -31,9 +32,11 @@ __all__ = [
     "correct",
     "decided",
     "holding",
+    "is_closed",
     "lift_for",
     "news",
     "of_item",
+    "of_message",
     "told_in",
     "withdraw",
 ]
@@ -41,6 +44,7 @@ __all__ = [
 INSTEAD_MAX = 400
 DECLINED, UNANSWERED = Withheld.DECLINED.value, Withheld.UNANSWERED.value
 MOST_TOLD = 12
+_MESSAGE = "message:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,7 @@ async def binding(s: AsyncSession, owner: UUID) -> tuple[Correction, ...]:
 
 async def decided(s: AsyncSession, owner: UUID) -> tuple[Correction, ...]:
     """Return what the person corrected themselves and still holds, oldest first."""
-    return tuple(map(as_value, await corrections.holding(s, owner)))
+    return tuple([value for _, value in await _holding(s, owner)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +147,34 @@ async def withdraw(
 
 async def lift_for(s: AsyncSession, owner: UUID, said: str, *, at: datetime) -> None:
     """Withdraw what withholds something that the person agreed to have remembered after all."""
-    for row in await corrections.holding(s, owner):
-        value = as_value(row)
+    for row, value in await _holding(s, owner):
         if value.withheld and contradicts(said, [value]):
             row.withdrawn_at = at
     await s.flush()
+
+
+def of_message(message_id: UUID) -> str:
+    """Return the item of a message of which no note is kept."""
+    return f"{_MESSAGE}{message_id}"
+
+
+async def is_closed(s: AsyncSession, owner: UUID, message_id: UUID) -> bool:
+    """Return True if the person asked that no note is kept of a message."""
+    return await corrections.of_item(s, owner, of_message(message_id)) is not None
+
+
+async def _holding(s: AsyncSession, owner: UUID) -> list[tuple[models.Correction, Correction]]:
+    """Return what holds; the words of a message are read from the chat, while it is there."""
+    found: list[tuple[models.Correction, Correction]] = []
+    for row in await corrections.holding(s, owner):
+        value = as_value(row)
+        if row.item.startswith(_MESSAGE):
+            message = await messages.find(s, owner, UUID(row.item.removeprefix(_MESSAGE)))
+            if message is None:
+                continue
+            value = replace(value, said=told_beside(message.text))
+        found.append((row, value))
+    return found
 
 
 def as_value(row: models.Correction) -> Correction:

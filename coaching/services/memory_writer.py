@@ -73,6 +73,7 @@ async def keep_from_message(
     """Store what the gate admits and mark done plans; refresh known memories."""
     await profiles.hold(s, owner)
     before = await memories.of_message(s, owner, said.message_id)
+    is_closed = await corrections.is_closed(s, owner, said.message_id)
     rows = {row.id: row for row in await memories.known(s, owner)}
     heard = Heard(
         message=said.text,
@@ -84,7 +85,7 @@ async def keep_from_message(
         offered=said.offered,
         context=said.context,
         corrections=[said for said in await corrections.decided(s, owner) if _binds(said)],
-        is_closed=any(row.state is MemoryState.GONE for row in before),
+        is_closed=is_closed or any(row.state is MemoryState.GONE for row in before),
     )
     for plan in done(finished, heard):
         await mark_done(s, owner, plan, at=at)

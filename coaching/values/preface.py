@@ -70,6 +70,8 @@ class PrefaceFacts:
     """Their goals and dreams in short, when they ask about them."""
     is_written: bool = False
     """The app writes down the amount in this message."""
+    is_not_kept: bool = False
+    """They asked that no note is kept of this message, and none is."""
     check: CheckAnswer | None = None
     """Answer of this message to the question about danger."""
     shown: str = ""
