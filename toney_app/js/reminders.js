@@ -36,6 +36,18 @@ const subscriptionHere = async () => {
   const worker = await navigator.serviceWorker?.getRegistration();
   return await worker?.pushManager?.getSubscription() ?? null;
 };
+const packed = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+// A subscription is for one key of the server. Where that has changed, or the server has dropped the
+// browser, the person who wants pushes here subscribes again, without a tap.
+export const renew = async () => {
+  const here = await subscriptionHere();
+  if (!here) return;
+  const { isOn, byPush, hasPush, followUps, pushKey } = await done("GET", "/api/reminders");
+  const isWanted = byPush && pushKey && (isOn || followUps.length);
+  const isOurs = hasPush && packed(here.options.applicationServerKey) === pushKey;
+  if (isWanted && !isOurs) await subscribe(pushKey);
+};
 // This browser takes no more pushes; when it was the only way, reminders are off.
 export const unsubscribe = async () => {
   const here = await subscriptionHere();
@@ -85,6 +97,7 @@ if (!import.meta.env.SSR) {
   }
   if (navigator.serviceWorker) {
     on(navigator.serviceWorker, ["message"], ({ data }) => noteOpened(data?.reminder));
+    renew().catch(() => {});
   }
 }
 

@@ -62,3 +62,59 @@ test("a chosen time is written as all times are", async () => {
   page.navigator.languages = ["en-GB"];
   assert.equal(showClock("09:00"), "09:00");
 });
+
+// A browser that is subscribed with a key, and what the server says of its reminders.
+const subscribedWith = async (key, reminders) => {
+  const subscribed = [];
+  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  let subscription = {
+    options: { applicationServerKey: bytes(key).buffer },
+    unsubscribe: async () => { subscription = null; },
+    toJSON: () => ({ endpoint: "https://push.example/old", keys: { p256dh: "p", auth: "a" } }),
+  };
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async ({ applicationServerKey: wanted }) => {
+      const has = subscription?.options.applicationServerKey;
+      if (has && Buffer.compare(Buffer.from(has), Buffer.from(wanted))) throw new Error("another key");
+      subscribed.push(Buffer.from(wanted).toString("base64url"));
+      return { toJSON: () => ({ endpoint: "https://push.example/new", keys: { p256dh: "p", auth: "a" } }) };
+    },
+  };
+  const worker = { pushManager };
+  const page = new Device().open();
+  const serviceWorker = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(worker), getRegistration: async () => worker,
+  });
+  page.navigator.serviceWorker = serviceWorker;
+  globalThis.PushManager = class {};
+  globalThis.Notification = { permission: "granted", requestPermission: async () => "granted" };
+  Object.defineProperty(globalThis, "navigator", { value: { serviceWorker }, configurable: true });
+  const said = { isOn: true, byPush: true, hasPush: true, followUps: [], pushKey: "AQID", ...reminders };
+  const posts = [];
+  page.answer = (path, { method, body }) => {
+    if (method === "POST") posts.push([path, JSON.parse(body).endpoint]);
+    return { ok: true, status: method === "POST" ? 204 : 200, json: async () => said };
+  };
+  const { renew } = await page.load("reminders");
+  await renew();
+  return { subscribed, posts };
+};
+
+test("a browser whose subscription is for another key of the server subscribes again", async () => {
+  const { subscribed, posts } = await subscribedWith("BAUG", {});
+  assert.deepEqual([...new Set(subscribed)], ["AQID"]);
+  assert.deepEqual(posts[0], ["/api/reminders/browsers", "https://push.example/new"]);
+});
+
+test("a browser that the server has dropped tells it where pushes go", async () => {
+  const { posts } = await subscribedWith("AQID", { hasPush: false });
+  assert.ok(posts.length);
+});
+
+test("a browser stays as it is with the right key, and where no reminders are wanted", async () => {
+  assert.deepEqual(await subscribedWith("AQID", {}), { subscribed: [], posts: [] });
+  for (const off of [{ isOn: false }, { byPush: false }, { pushKey: "" }]) {
+    assert.deepEqual(await subscribedWith("BAUG", off), { subscribed: [], posts: [] });
+  }
+});
