@@ -110,7 +110,7 @@ def test_keys_choose_and_go_on_and_without_a_connection_the_taps_wait(mara: Visi
 def test_a_typed_yes_opens_the_exercise_and_the_chat_can_close_it(mara: Visitor) -> None:
     mara.taps("tab-chat")
     mara.says("do you have an exercise for stress?")
-    mara.sees("chip", "One slow minute")
+    mara.sees("chip", "Breathe for a minute")
     mara.says("yes please")
     expect(mara.page.locator("#practice-heading")).to_be_focused()
     mara.page.get_by_role("button", name="Close", exact=True).click()

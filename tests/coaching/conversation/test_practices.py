@@ -66,7 +66,7 @@ async def test_an_exercise_is_offered_by_a_chip_done_in_the_app_and_told_once(
     assert "Exercises for now: " not in told[0]
     assert "name_it (Name the feeling)" in told[1]
     assert "“Name the feeling” in the app, 7 before and 4 after, and saved a win" in told[-2]
-    assert "One slow minute" not in told[-2]
+    assert "Breathe for a minute" not in told[-2]
     assert "exercise" not in told[-1]
 
 

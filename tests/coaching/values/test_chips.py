@@ -20,5 +20,5 @@ def test_the_moods_are_whole_and_alone() -> None:
 
 
 def test_what_is_stored_comes_back() -> None:
-    chips = (TALK, Chip("slow_breath", "One slow minute", "practice", "slow_breath"))
+    chips = (TALK, Chip("slow_breath", "Breathe for a minute", "practice", "slow_breath"))
     assert from_json(as_json(chips)) == chips

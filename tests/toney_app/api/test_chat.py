@@ -38,11 +38,11 @@ async def test_a_finished_turn_replays_as_turn_delta_done(person: httpx.AsyncCli
 async def test_quick_replies_come_with_the_end_of_a_turn_and_with_the_message(
     person: httpx.AsyncClient, talker: Talker
 ) -> None:
-    talker.chips = (Chip("breath", "One slow minute", "practice", "slow_breath"),)
+    talker.chips = (Chip("breath", "Breathe for a minute", "practice", "slow_breath"),)
     events = await say(person, "There is a drawer.")
     written = {
         "id": "breath",
-        "text": "One slow minute",
+        "text": "Breathe for a minute",
         "action": "practice",
         "target": "slow_breath",
     }

@@ -87,7 +87,7 @@ EN: list[tuple[str | tuple[str, ...], str]] = [
     ("one whole week without a delivery!!", "win"),
     # Yes to an exercise
     (("got anything quick for stress?", "yes ok lets do that one"), "practice_start"),
-    (("i'm exhausted", "the slow minute please"), "practice_start|listen_begin"),
+    (("i'm exhausted", "breathe for a minute please"), "practice_start|listen_begin"),
 ]
 ES: list[tuple[str | tuple[str, ...], str]] = [
     ("le di las gracias al cajero y me fui a casa", "story"),

@@ -37,7 +37,7 @@ EXCHANGES = [
     Exchange(
         ("I cried in the car park after my card got declined",),
         "declined",
-        ("I’d like to talk", "One slow minute"),
+        ("I’d like to talk", "Breathe for a minute"),
     ),
     Exchange(
         ("my husband doesn't know about the second credit card",),
@@ -85,7 +85,7 @@ EXCHANGES = [
     Exchange(("are you a real person?",), "app_real", ("What can you do?", "Keep talking")),
     Exchange(("who can read this, can I delete it?",), "app_data", ("Open Your data",)),
     Exchange(
-        ("got anything quick for stress?",), "practice_offer", ("One slow minute", "Exercises")
+        ("got anything quick for stress?",), "practice_offer", ("Breathe for a minute", "Exercises")
     ),
     Exchange(("idk",), "short", ("Name the feeling", "Skip")),
     Exchange(("ok thanks, going to bed",), "goodbye_night"),
