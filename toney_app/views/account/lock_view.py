@@ -82,7 +82,7 @@ def _trouble(hook: account.Hook) -> rx.Component:
         rx.match(
             hook.text("state"),
             ("wrong", problem(t("ui.lock.wrong"))),
-            ("often", problem(t("ui.locked.often", seconds=hook.number("seconds")))),
+            ("often", problem(t("ui.locked.often", count=hook.number("seconds")))),
             ("passkey", problem(t("ui.passkey.unknown"))),
             ("failed", problem(t("ui.locked.failed"))),
             rx.fragment(),
