@@ -107,6 +107,6 @@ def test_a_notification_opens_the_goal_that_it_is_about(
     reminder = asked.post(f"{toney.url}/api/reminders/follow-ups", data=about).json()
     mara.opens(f"?reminder={reminder['id']}#home")
     expect(mara.page.locator("#sheet-goal")).to_contain_text("The post")
-    mara.sees("follow-up-on", "Toney asks you about this on")
+    mara.sees("follow-up-on", "Toney will ask you about this on")
     mara.taps("follow-up-drop")
     mara.sees("follow-up-day")

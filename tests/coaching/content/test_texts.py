@@ -102,6 +102,32 @@ def test_words_of_the_code_stay_out_of_the_texts() -> None:
     assert {key: said for key, said in shown.items() if private.search(said)} == {}
 
 
+def test_titles_of_empty_screens_end_without_a_full_stop() -> None:
+    known = texts()
+    stems = [
+        key.removesuffix("_line")
+        for key in known
+        if re.search(r"\.(?:empty|none|nothing)_line$", key) and not key.startswith(FOR_STAFF)
+    ]
+    titles = {
+        title: known[title] for stem in stems for title in (stem, f"{stem}_title") if title in known
+    }
+
+    assert len(titles) == len(stems) > 8
+    assert [said for said in titles.values() if said.endswith(".")] == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_message_in_a_crisis_promises_the_hours_of_a_helpline(language: str) -> None:
+    said = [line for key, line in texts(language).items() if key.startswith("safety.message.")]
+    hours = re.compile(
+        r"any ?time|any hour|en cualquier momento|a cualquier hora|24", re.IGNORECASE
+    )
+
+    assert said
+    assert [line for line in said if hours.search(line)] == []
+
+
 def test_no_card_and_no_practice_does_either() -> None:
     words = left_alone()
     said = [

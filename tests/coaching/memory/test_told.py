@@ -20,7 +20,7 @@ def told(content: str, **more: Any) -> str:
 
 def test_a_plan_that_is_over_or_done_is_not_told_as_if_it_were_to_come() -> None:
     plan = "You go to see the camper."
-    assert told(plan, due_on="2026-01-11") == f"This was planned: {plan}"
+    assert told(plan, due_on="2026-01-11") == f"You were planning this: {plan}"
     assert told(plan, due_on="2026-01-12") == plan
     assert told(plan, due_on="2026-01-11", done_at=NOW) == f"Done: {plan}"
 

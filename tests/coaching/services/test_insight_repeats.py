@@ -171,7 +171,7 @@ async def test_what_was_undecided_and_is_over_is_not_called_a_plan(
 
     shown = [i.text for i in (await page(db, clock, owner)).items if i.section == "remembers"]
 
-    assert shown == [f"You were thinking about it then: {content}"]
+    assert shown == [f"Back then, you were thinking about this: {content}"]
 
 
 async def test_a_memory_about_them_is_told_to_them(db: Db, clock: FrozenClock) -> None:

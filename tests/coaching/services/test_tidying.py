@@ -187,7 +187,7 @@ async def test_a_plan_that_is_over_stands_with_the_older_notes(db: Db, clock: Fr
     await remembered(db, owner, CALLED)
 
     assert await aside(db, clock, owner) == {
-        f"This was planned: {PLAN}",
+        f"You were planning this: {PLAN}",
         "Done: You keep a list on the fridge.",
     }
 

@@ -70,7 +70,7 @@ def test_the_privacy_page_follows_the_provider_and_the_days(
     assert "No AI company receives your messages" in offline
     assert "are sent to Anthropic" in online
     assert "Backups are deleted after 3 days" in online
-    assert "Backups have no fixed end here" in ever
+    assert "no fixed date for deleting backups" in ever
     assert "never write or save anything" not in ever
 
 

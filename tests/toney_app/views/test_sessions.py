@@ -174,7 +174,7 @@ async def test_one_door_may_be_an_exercise_for_what_was_said(tab: Tab) -> None:
     await tab.does(ClosingState.end)
     state = await tab.state(DoorsState)
     assert [door.title for door in state.doors] == ["The drawer", "The call", "Name the feeling"]
-    assert state.doors[-1].why_now == "An exercise for what you told me."
+    assert state.doors[-1].why_now == "An exercise based on what you told me."
 
     await tab.does(DoorsState.open, state.doors[-1].id)
 
