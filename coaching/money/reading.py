@@ -23,13 +23,19 @@ if TYPE_CHECKING:
 _WORDS = Path(__file__).with_name("words.toml")
 _ACCENTS = str.maketrans("áéíóúüñ", "aeiouun")
 _NUMBER = re.compile(
-    r"(?<![\w.,])[£€$₹]? ?"
+    r"(?<![\w.,])(?P<minus>(?<![^\s(])[-−](?=[£€$₹\d]))?[£€$₹]? ?"
     r"(?P<whole>[1-9]\d?(?:,\d\d)+,\d{3}|[1-9]\d{0,2}(?:[.,' ]\d{3})+(?!\d)|\d+)"
     r"(?:[.,](?P<part>\d{1,2}))?(?![.,]?\d)"
-    r"(?: ?(?P<many>k|lucas?|thousand|mil millones|millions?|millon(?:es)?|mil|lakhs?|crores?)\b"
-    r"(?:(?<=mil|nes|lon) (?:y |con )?(?P<more>\d{3})(?: mil)?\b)?)?"
+    r"(?: ?(?P<unclear>m|mm|mn|mln|bn|billions?|palos?)(?![\w&])"
+    r"|(?: ?(?P<many>k|lucas?|grand|thousand|mil millones|millions?|millon(?:es)?|mil|lakhs?"
+    r"|crores?)\b"
+    r"(?:(?<=mil|nes|lon) (?:y |con )?(?P<more>\d{3})(?: mil)?\b)?))?"
 )
-"""In groups of thousands, in any way of writing, or as it is said: “2 millones 500 mil”."""
+"""In groups of thousands, in any way of writing, or as it is said: “2 millones 500 mil”.
+
+With `minus` or `unclear` it is no amount: “-12” may be spent or come back, “2m” and “5 palos” are
+millions to some. Whoever wrote it is asked.
+"""
 _MANY = {"mill": 1_000_000, "mil ": 1_000_000_000, "lakh": 100_000, "cror": 10_000_000}
 """What a word after the number means by its beginning; any other means a thousand."""
 _THOUSAND = 1000
@@ -135,6 +141,8 @@ def _of_their_pay(folded: str) -> str:
 
 
 def _amount(found: re.Match[str]) -> int | None:
+    if found["minus"] or found["unclear"]:
+        return None
     whole = re.sub(r"\D", "", found["whole"])
     many = _MANY.get((found["many"] or "")[:4], _THOUSAND) if found["many"] else 1
     more = int(found["more"] or 0) * max(many // _THOUSAND, 1)

@@ -38,6 +38,27 @@ def test_a_line_is_an_amount_a_day_words_and_a_category(
 
 
 @pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("-12 lunch", "lunch"),
+        ("lunch -12", "lunch"),
+        ("spent 2m on a car", "car"),
+        ("gasté 5 palos en el auto", "auto"),
+    ],
+)
+def test_how_much_it_was_is_asked_where_the_number_may_mean_another(said: str, what: str) -> None:
+    """“-12” became an expense of 12, and “2m” one of 2."""
+    line = read(said, FRIDAY)
+    assert (line.amount, line.what) == (None, what)
+    assert written_down(said, FRIDAY) is None
+
+
+@pytest.mark.parametrize("said", ["lunch - 12", "lunch-12", "12 m&s lunch", "lunch: 12"])
+def test_a_dash_between_words_and_number_is_no_minus(said: str) -> None:
+    assert read(said, FRIDAY).amount == 1200
+
+
+@pytest.mark.parametrize(
     ("said", "amount"),
     [("got paid 2,140", 214_000), ("Wages 2140", 214_000), ("Cobré 1.200.000 CLP", 120_000_000)],
 )
@@ -95,7 +116,15 @@ def test_a_story_a_question_or_a_plan_stays_a_message(said: str) -> None:
         ("1,200,000.50", 120_000_050),
         ("£3.40", 340),
         ("2 lakh", 20_000_000),
+        ("5 grand", 500_000),
         ("2 mil millones", None),
+        ("-12", None),
+        ("−12", None),
+        ("-£12", None),
+        ("2m", None),
+        ("2 M", None),
+        ("5 palos", None),
+        ("2 billion", None),
         ("0", None),
         ("0.125", None),
         ("1.2345", None),
