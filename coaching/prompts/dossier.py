@@ -49,8 +49,9 @@ def person(context: StrategistContext) -> str:
     return joined(
         f"Today: {context.today.isoformat()}. Sessions so far: {context.session_number}.",
         _tension(context),
-        f"How they like it: tone {view.tone_stored:g} of 10, depth {view.depth}, "
-        f"learning style {view.learning_style}. The app is set to: {view.language}.",
+        f"How they like it: tone {view.tone_stored:g} of 10 (10 is direct), depth {view.depth} "
+        f"(deep asks where it comes from), understands by {view.learning_style}. "
+        f"The app is set to: {view.language}.",
         *facts.language(view),
         *facts.about(view, has_own_guesses=bool(context.hypotheses)),
         "\n".join(f'- {question} "{answer}"' for question, answer in answers),

@@ -232,3 +232,20 @@ def test_a_signal_tells_its_quote_once() -> None:
     _, text = strategist(replace(context, signals=(seen,)))
 
     assert text.count("a tight chest") == 1
+
+
+def test_the_strategist_knows_what_the_numbers_and_names_of_a_style_mean() -> None:
+    told = strategist(SITUATIONS["mid_plan"].strategist)[1]
+
+    assert "of 10 (10 is direct)" in told
+    assert "(deep asks where it comes from)" in told
+    assert "understands by " in told
+
+
+def test_after_danger_no_part_of_an_answer_may_say_that_something_hard_was_said() -> None:
+    context = replace(SITUATIONS["mid_plan"].strategist, safety_recent=True)
+    system, told = strategist(context)
+
+    assert "go gently" not in system
+    assert "Nothing said in danger is quoted, hinted at," in system
+    assert "nor that something hard was said" in told
