@@ -30,7 +30,7 @@ class MarkDone(BaseModel):
     what: str = Field(
         min_length=1,
         max_length=LONGEST,
-        description="The title of the card or note as you read it.",
+        description="The card, note or memory as you read it.",
     )
     quote: str = Field(
         min_length=1,
