@@ -49,8 +49,8 @@ def person(context: StrategistContext) -> str:
     return joined(
         f"Today: {context.today.isoformat()}. Sessions so far: {context.session_number}.",
         _tension(context),
-        f"How they like it: tone {view.tone_stored:g} of 10 (10 is direct), depth {view.depth} "
-        f"(deep asks where it comes from), understands by {view.learning_style}. "
+        f"Style: tone {view.tone_stored:g} of 10 (10: direct), depth {view.depth} "
+        f"(deep: where it comes from), understands by {view.learning_style}. "
         f"The app is set to: {view.language}.",
         *facts.language(view),
         *facts.about(view, has_own_guesses=bool(context.hypotheses)),

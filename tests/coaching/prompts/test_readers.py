@@ -237,8 +237,8 @@ def test_a_signal_tells_its_quote_once() -> None:
 def test_the_strategist_knows_what_the_numbers_and_names_of_a_style_mean() -> None:
     told = strategist(SITUATIONS["mid_plan"].strategist)[1]
 
-    assert "of 10 (10 is direct)" in told
-    assert "(deep asks where it comes from)" in told
+    assert "of 10 (10: direct)" in told
+    assert "(deep: where it comes from)" in told
     assert "understands by " in told
 
 
