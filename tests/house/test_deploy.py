@@ -61,7 +61,27 @@ def test_logins_and_roles_are_those_of_the_database() -> None:
     known = set(re.findall(r"CREATE ROLE (\w+) LOGIN", roles))
     assert set(re.findall(r"postgresql://(\w+):", COMPOSE)) == known
     init = (DEPLOY / "postgres-init.sh").read_text("utf-8")
-    assert set(re.findall(r"ALTER ROLE (\w+)", init)) == known
+    assert set(re.findall(r"ALTER ROLE (\w+)", init)) == known | {"postgres"}
+
+
+def test_each_login_of_the_database_has_a_password_of_its_own_from_the_script() -> None:
+    """Whoever learns the app's password is not the owner of the tables, nor the superuser."""
+    logins = dict(re.findall(r"postgresql://(\w+):\$\{(\w+)\b", COMPOSE))
+    logins |= dict(re.findall(r"(POSTGRES_PASSWORD): \$\{(\w+)\b", COMPOSE))
+    assert len(set(logins.values())) == len(logins) == 5
+    init = (DEPLOY / "postgres-init.sh").read_text("utf-8")
+    given = dict(re.findall(r'-v (\w+)="\$(\w+)"', init))
+    for role, variable in re.findall(r"ALTER ROLE (\w+) PASSWORD :'(\w+)'", init):
+        name = "POSTGRES_PASSWORD" if role == "postgres" else logins[role]
+        assert given[variable] == name, role
+    assert len(given) == len(logins)
+
+    made = dict(line.split("=") for line in told("sh", "deploy/secrets.sh").splitlines())
+    assert set(made) == {*logins.values(), "TONEY_SECRET_KEY"}
+    assert len(set(made.values())) == len(made)
+    assert all(re.fullmatch(r"[0-9a-f]{64}", secret) for secret in made.values())
+    asked = set(re.findall(r"\$\{(\w+):\?", COMPOSE))
+    assert asked - set(made) == {"TONEY_DOMAIN", "TONEY_ADMIN_DOMAIN"}
 
 
 def test_the_image_can_encrypt_and_keeps_the_key_out_of_the_data() -> None:
@@ -120,7 +140,7 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
 def test_docker_compose_takes_the_file() -> None:
     if not runs("docker", "compose", "version"):
         pytest.skip("docker compose is not here")
-    given = dict.fromkeys(re.findall(r"\$\{(\w+):\?\}", COMPOSE), "given")
+    given = dict.fromkeys(re.findall(r"\$\{(\w+):\?", COMPOSE), "given")
     said = subprocess.run(
         ["docker", "compose", "--file", str(DEPLOY / "compose.yaml"), "config", "--quiet"],
         env={**os.environ, **given},
@@ -160,6 +180,6 @@ def runs(program: str, *arguments: str) -> bool:
     return subprocess.run([program, *arguments], capture_output=True, check=False).returncode == 0
 
 
-@pytest.mark.parametrize("name", ["postgres-init.sh"])
+@pytest.mark.parametrize("name", ["postgres-init.sh", "secrets.sh"])
 def test_a_script_is_valid_shell(name: str) -> None:
     subprocess.run(["sh", "-n", str(DEPLOY / name)], check=True)
