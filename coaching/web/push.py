@@ -39,8 +39,8 @@ SECONDS = 10.0
 _SIGNED_FOR = timedelta(hours=12)
 _POINT_BYTES, _AUTH_BYTES = 65, 16
 _LONGEST = 2000
-_GONE = frozenset({403, 404, 410})
-"""403: the browser subscribed with another key (RFC 8292); its page subscribes again."""
+_GONE = frozenset({401, 403, 404, 410})
+"""401 (Mozilla) and 403: the browser subscribed with another key; its page subscribes again."""
 _LATER = 429
 _FIRST_ERROR = 300
 _SERVER = 500

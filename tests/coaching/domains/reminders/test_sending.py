@@ -130,7 +130,7 @@ async def test_the_lock_screen_shows_the_plan_or_nothing_only_for_who_chose_it(
         assert await service.in_app(s, owner, at=last + timedelta(days=1)) is None
 
 
-@pytest.mark.parametrize("status", [403, 404, 410])
+@pytest.mark.parametrize("status", [401, 403, 404, 410])
 async def test_a_browser_that_is_gone_or_has_another_key_is_forgotten(
     db: Db, settings: Settings, service_here: PushService, status: int
 ) -> None:
