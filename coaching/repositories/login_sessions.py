@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import col, delete, func, or_, select, update
 
 from coaching.domains.app_lock.models import AppLock
+from coaching.domains.reminders.models import PushSubscription
 from coaching.models import Session, User
 from coaching.values.people import UserState
 
@@ -214,4 +215,11 @@ async def _revoke(
         .values(revoked_at=at)
         .returning(col(Session.id))
     )
-    return len((await s.exec(statement)).all())
+    ended = (await s.exec(statement)).scalars().all()
+    # A browser that is signed out gets no more reminders; one that asked before sessions were
+    # noted may be any of them.
+    asked_in = col(PushSubscription.session_id)
+    theirs = or_(asked_in.in_(ended), asked_in.is_(None))
+    if ended:
+        await s.exec(delete(PushSubscription).where(col(PushSubscription.user_id) == owner, theirs))
+    return len(ended)

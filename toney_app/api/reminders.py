@@ -168,7 +168,8 @@ async def subscribe(browser: PushIn, coaching: Engine, here: Here) -> None:
     """Send reminders to this browser."""
     found = Browser(browser.endpoint, browser.p256dh, browser.auth)
     at = coaching.clock.now()
-    await browsers.add(coaching.db, coaching.settings, here.owner, found, at=at)
+    session = here.session_id
+    await browsers.add(coaching.db, coaching.settings, here.owner, found, session=session, at=at)
 
 
 @router.delete("/api/reminders/browsers", status_code=204)

@@ -46,8 +46,16 @@ export const useStart = (textVersion) => {
   const form = { onSubmit: begin, onChange: keepTick, ref: tickAgain };
   return { state, waits, form, read, goBack, isReading: useHash(isReading, false) };
 };
+// Here no reminder of theirs is shown any more, also when the server can't be told.
+const MOST_MS = 1_000;
+const endPushes = async () => {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  await (await worker?.pushManager?.getSubscription())?.unsubscribe();
+};
 export const forget = (receipt) => {
-  const gone = forgetSeen();
+  const inTime = new Promise((done) => { setTimeout(done, MOST_MS); });
+  const quiet = Promise.race([endPushes().catch(() => {}), inTime]);
+  const gone = Promise.all([forgetSeen(), quiet]);
   letGo();
   Object.keys(localStorage).filter((key) => key !== "theme" && key !== "leaving" && !key.startsWith("install-"))
     .forEach((key) => localStorage.removeItem(key));

@@ -35,10 +35,11 @@ async def add(
     owner: UUID,
     browser: Browser,
     *,
+    session: UUID,
     at: datetime,
     problem: Callable[[Browser], str] = push.problem,
 ) -> None:
-    """Remember a browser. Whoever used it before gets no more pushes there."""
+    """Remember a browser until its session is ended. Whoever used it before gets no more there."""
     if field := problem(browser):
         raise InvalidInput({field: "is not what a browser sends"})
     endpoint_hash, row_id = keys.token_hash(browser.endpoint), uuid4()
@@ -55,6 +56,7 @@ async def add(
                 user_id=owner,
                 endpoint_hash=endpoint_hash,
                 sealed=sealed,
+                session_id=session,
                 created_at=at,
             )
         )

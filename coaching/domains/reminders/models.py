@@ -44,7 +44,10 @@ class ReminderSettings(Owned, table=True):
 
 
 class PushSubscription(Owned, table=True):
-    """A browser that takes pushes. `sealed` holds its address and keys, encrypted."""
+    """A browser that takes pushes. `sealed` holds its address and keys, encrypted.
+
+    `session_id` is the session in which it asked for them: they end with it (login_sessions.py).
+    """
 
     __tablename__ = "push_subscriptions"
     __table_args__ = (
@@ -54,6 +57,7 @@ class PushSubscription(Owned, table=True):
 
     endpoint_hash: str = Field(sa_type=sa.Text, nullable=False)
     sealed: str = words(None)
+    session_id: UUID | None = Field(default=None, nullable=True)
 
 
 class Reminder(Owned, table=True):

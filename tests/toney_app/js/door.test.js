@@ -55,6 +55,21 @@ test("with a connection the session ends first", async () => {
   assert.equal(page.address.hash, "/");
 });
 
+test("whoever signs out gets no more pushes in this browser, and waits for that a second at most", async () => {
+  const page = new Device().open();
+  let ended = 0;
+  const subscription = { unsubscribe: () => { ended += 1; return new Promise(() => {}); } };
+  const worker = { pushManager: { getSubscription: async () => subscription } };
+  page.navigator.serviceWorker = { getRegistration: async () => worker };
+  const { signOut } = await page.load("door");
+  await signOut();
+  await settled();
+  assert.deepEqual([ended, page.address.hash], [1, "#home"]);
+  pass(1);
+  await settled();
+  assert.equal(page.address.hash, "/");
+});
+
 test("whoever signs out leaves no app lock behind, but one that is closed stays closed until the server knows", async () => {
   const device = new Device();
   const page = device.open();

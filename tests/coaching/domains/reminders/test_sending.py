@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 from pydantic import SecretStr
@@ -64,7 +65,9 @@ async def reminded(db: Db, settings: Settings, *there: Browser, **wanted: Any) -
         given = Wanted(is_on=True, **{"times": [ChosenTime("18:00", EVERY_DAY)], **wanted})
         await service.choose(s, owner, given, at=MONDAY_MORNING)
     for browser in there:
-        await browsers.add(db, settings, owner, browser, at=MONDAY_MORNING, problem=lambda _: "")
+        await browsers.add(
+            db, settings, owner, browser, session=uuid4(), at=MONDAY_MORNING, problem=lambda _: ""
+        )
     return owner
 
 
@@ -196,7 +199,7 @@ async def test_only_a_public_https_address_is_taken(
     owner, real = await factories.person(db), service_here.browser()
     wrong = Browser(endpoint, real.p256dh, real.auth)
     with pytest.raises(InvalidInput):
-        await browsers.add(db, settings, owner, wrong, at=MONDAY_MORNING)
+        await browsers.add(db, settings, owner, wrong, session=uuid4(), at=MONDAY_MORNING)
     right = Browser("https://push.example.org/x", real.p256dh, real.auth)
     assert push.problem(right) == ""
     assert push.problem(Browser(right.endpoint, "AAAA", real.auth)) == "p256dh"
