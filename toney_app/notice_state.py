@@ -94,6 +94,10 @@ class NoticeState(rx.State):
         if key.startswith("ui.toast."):
             self._stored(CHANGED)
 
+    def _can_undo(self, kind: str, of: str) -> bool:
+        """Return True if this was done a moment ago: a second tap leaves its Undo alone."""
+        return (self.undo_kind, self.undo_id) == (kind, of)
+
     def _stored(self, *names: str) -> None:
         """Have the page let go of what it kept: the database has it (toney_app/outbox.py)."""
         self._era = self._era or secrets.token_hex(4)

@@ -130,6 +130,8 @@ class CheckInState(rx.State):
     @rx.event
     @guard.signed_in
     async def delete(self) -> None:
+        if not self.open.id:  # a second tap
+            return
         owner, check_in = await guard.person(self), UUID(self.open.id)
         async with engine().unit(owner, write=True) as s:
             gone = await check_ins.delete(s, owner, check_in, at=engine().clock.now())

@@ -135,6 +135,8 @@ class GoalsState(rx.State):
     @rx.event
     @guard.signed_in
     async def delete(self) -> None:
+        if not self.goal.id:  # a second tap
+            return
         owner = await guard.person(self)
         async with engine().unit(owner, write=True) as s:
             await goals.delete(s, owner, UUID(self.goal.id))

@@ -109,6 +109,8 @@ class NoteState(rx.State):
     @rx.event
     @guard.signed_in
     async def delete(self) -> None:
+        if not self.note.id:  # a second tap
+            return
         owner, at = await guard.person(self), engine().clock.now()
         note = UUID(self.note.id)
         async with engine().unit(owner, write=True) as s:

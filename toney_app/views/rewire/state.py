@@ -91,9 +91,11 @@ class RewireState(rx.State):
     @rx.event
     @guard.signed_in
     async def delete(self) -> Then:
-        owner = await guard.person(self)
+        owner, card = await guard.person(self), self.chosen.id
+        if not card or (await self.get_state(NoticeState))._can_undo("card_deleted", card):
+            return []
         async with engine().unit(owner, write=True) as s:
-            gone = asdict(await cards.delete(s, owner, UUID(self.chosen.id)))
+            gone = asdict(await cards.delete(s, owner, UUID(card)))
         return await self._changed("ui.toast.card_deleted", undo="card_deleted", kept=gone)
 
     async def _turn_to(self, owner: UUID, card: str) -> bool:

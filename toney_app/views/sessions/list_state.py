@@ -61,6 +61,8 @@ class SessionsState(rx.State):
     @guard.signed_in
     async def delete(self, session: SessionId) -> Then:
         owner = await guard.person(self)
+        if (await self.get_state(NoticeState))._can_undo("session_deleted", session):
+            return []
         kept = await conversation.forget_session(engine(), owner, UUID(session))
         self.rows, self.asking = [row for row in self.rows if row.id != session], ""
         (await self.get_state(NoticeState))._say(
