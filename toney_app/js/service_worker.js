@@ -91,8 +91,10 @@ const show = (data) => {
 };
 const openReminder = async (id) => {
   const known = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (!known.length) return self.clients.openWindow(`/?reminder=${encodeURIComponent(id)}`);
-  const page = await known[0].focus();
+  // Legal pages and the admin app don't listen; where the app isn't open it is opened.
+  const ours = known.find(({ url }) => new URL(url).pathname === PAGE);
+  const page = await ours?.focus().catch(() => null);
+  if (!page) return self.clients.openWindow(`/?reminder=${encodeURIComponent(id)}`);
   return page.postMessage({ reminder: id });
 };
 self.addEventListener("push", (event) => event.waitUntil(show(event.data)));

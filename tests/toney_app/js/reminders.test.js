@@ -29,10 +29,20 @@ test("a tap opens the app, or the page that is there", async () => {
   await worker.tapped("r1");
   assert.deepEqual(browser.opened, ["/?reminder=r1"]);
   const told = [];
-  const page = { focus: async () => page, postMessage: (data) => told.push(data) };
-  browser.pages.push(page);
+  const opens = (path) => {
+    const page = { focus: async () => page, postMessage: (data) => told.push([path, data.reminder]) };
+    browser.pages.push(Object.assign(page, { url: `https://toney.test${path}` }));
+    return page;
+  };
+  opens("/privacy");
   await worker.tapped("r2");
-  assert.deepEqual([browser.opened.length, told], [1, [{ reminder: "r2" }]]);
+  assert.deepEqual([browser.opened.at(-1), told], ["/?reminder=r2", []]);
+  const page = opens("/#home");
+  await worker.tapped("r3");
+  assert.deepEqual([browser.opened.length, told], [2, [["/#home", "r3"]]]);
+  page.focus = async () => { throw new TypeError("the page is gone"); };
+  await worker.tapped("r4");
+  assert.equal(browser.opened.at(-1), "/?reminder=r4");
 });
 
 test("a browser says why it can't take reminders", async () => {
