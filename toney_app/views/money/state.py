@@ -63,6 +63,8 @@ class MoneyState(rx.State):
     written: rx.Field[int] = rx.field(0)
     _made: str = ""
     """The id of what this form has added: a second tap changes it."""
+    _before: dict[str, Any] = {}
+    """What this form has changed, as it was before the first tap on Save."""
 
     @rx.event
     @guard.signed_in
@@ -141,7 +143,7 @@ class MoneyState(rx.State):
         await self._read(date.fromisoformat(self.first))
 
     def _show(self, draft: present.Draft) -> None:
-        self.draft, self.problem, self._made = draft, "", ""
+        self.draft, self.problem, self._made, self._before = draft, "", "", {}
         self.number += 1
 
     def _written(self, form: Fields) -> Written:
@@ -179,12 +181,13 @@ class MoneyState(rx.State):
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             before: dict[str, Any] = service.as_kept(await service.require(s, owner, row))
+            self._before = self._before or before
             kept = await service.change(s, owner, row, written, at=now)
         notices = await self.get_state(NoticeState)
         if self._made:  # the form's second tap: Undo removes what the first one has added
             notices._say("ui.toast.money_written", undo="money", of=row, kept={"id": self._made})
         else:
-            notices._say("ui.toast.money_changed", undo="money_before", of=row, kept=before)
+            notices._say("ui.toast.money_changed", undo="money_before", of=row, kept=self._before)
         await self._after(kept, written.on)
 
     async def _after(self, kept: Kept[Transaction], day: date) -> None:

@@ -72,7 +72,9 @@ class ShelfState(rx.State):
     @guard.signed_in
     async def decide(self, purchase: RowId, decision: Decision) -> None:
         """Wait for another day, keep that it was bought, or take it off the shelf."""
-        notices = await self.get_state(NoticeState)
+        notices, toast = await self.get_state(NoticeState), f"ui.toast.purchase_{decision}"
+        if notices.key == toast and notices._can_undo("purchase_before", purchase):
+            return  # a second tap
         try:
             before = await self._before(purchase)
             if decision == "leave":
@@ -85,7 +87,6 @@ class ShelfState(rx.State):
             self.noting = present.Purchase()
             await self._load()
             return
-        toast = f"ui.toast.purchase_{decision}"
         notices._say(toast, undo="purchase_before", of=UUID(purchase), kept=before)
         await self._load()
         found = [one for one in self.bought if one.id == purchase]
