@@ -24,6 +24,8 @@ from toney_app.views.goals.steps_state import LineForm
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from toney_app.views.goals.present import Goal
+
     Change = Callable[[list[Milestone]], list[Milestone]]
 
 Place = Annotated[int, Field(ge=0, le=20)]
@@ -65,7 +67,7 @@ class MilestonesState(rx.State):
                 for number, one in enumerate(points)
             ]
 
-        await self._set_milestones(turned)
+        await self._set_milestones(turned, place)
 
     @rx.event
     @guard.signed_in
@@ -98,18 +100,30 @@ class MilestonesState(rx.State):
     @rx.event
     @guard.signed_in
     async def drop(self, place: Place) -> None:
-        await self._set_milestones(lambda points: points[:place] + points[place + 1 :])
+        await self._set_milestones(lambda points: points[:place] + points[place + 1 :], place)
 
-    async def _set_milestones(self, change: Change) -> bool:
+    async def _set_milestones(self, change: Change, place: int | None = None) -> bool:
+        """Change the milestones; with a `place` only if the one that is shown is still there."""
         owner, at = await guard.person(self), engine().clock.now()
         board = await self.get_state(GoalsState)
         goal = UUID(board.goal.id)
         try:
             async with engine().unit(owner, write=True) as s:
                 stored = (await goals.require(s, owner, goal)).goal.milestones
-                points = change([milestone_from(one) for one in stored])
-                await goals.edit(s, owner, goal, GoalFields(milestones=points), at=at)
+                points = [milestone_from(one) for one in stored]
+                if place is None or _is_shown(board.goal, place, points):
+                    fields = GoalFields(milestones=change(points))
+                    await goals.edit(s, owner, goal, fields, at=at)
             await board._read(owner)
         except InvalidInput:
             return False
         return True
+
+
+def _is_shown(goal: Goal, place: int, points: list[Milestone]) -> bool:
+    """Return False if another tab has changed which milestone is in this place."""
+    if place >= min(len(points), len(goal.milestones)):
+        return False
+    shown, stored = goal.milestones[place], points[place]
+    is_same = shown.key == key_of(UUID(goal.id), place, stored.title)
+    return is_same and shown.is_reached == bool(stored.reached_on)

@@ -50,15 +50,32 @@ class PlansState(rx.State):
         """Keep the open plan."""
         place = self.place
         plan = IfThen(form["cue"], form["response"], form.get("backup", ""))
-        if place and await self._set(lambda plans: [*plans[:place], plan, *plans[place + 1 :]]):
+        shown = await self._shown(place)
+
+        def written(plans: list[IfThen]) -> list[IfThen]:
+            at = _place_of(shown, plans)
+            return [*plans[:at], plan, *plans[at + 1 :]]
+
+        if place and await self._set(written):
             self.place = 0
 
     @rx.event
     @guard.signed_in
     async def drop(self, place: Place) -> None:
-        """Delete a plan."""
-        self.place = 0
-        await self._set(lambda plans: [*plans[:place], *plans[place + 1 :]])
+        """Delete a plan, unless another tab has done so or changed its words."""
+        self.place, shown = 0, await self._shown(place)
+
+        def without(plans: list[IfThen]) -> list[IfThen]:
+            at = _place_of(shown, plans)
+            return [*plans[:at], *plans[at + 1 :]]
+
+        await self._set(without)
+
+    async def _shown(self, place: int) -> IfThen | None:
+        """Return the plan that is shown in this place; none is new. Another tab may move it."""
+        plans = (await self.get_state(GoalsState)).goal.more_plans
+        found = next((one for one in plans if one.place == place), None)
+        return IfThen(found.cue, found.response, found.backup) if found else None
 
     async def _set(self, change: Callable[[list[IfThen]], list[IfThen]]) -> bool:
         owner, at = await guard.person(self), engine().clock.now()
@@ -76,3 +93,9 @@ class PlansState(rx.State):
         board.problem = ""
         await (await self.get_state(HelpState))._offer(kept.safety)
         return True
+
+
+def _place_of(shown: IfThen | None, plans: list[IfThen]) -> int:
+    """Return where a plan is after the first one; the end if another tab has changed it."""
+    found = (at for at, one in enumerate(plans) if at and one == shown)
+    return next(found, len(plans))
