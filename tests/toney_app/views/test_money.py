@@ -110,6 +110,18 @@ async def test_a_changed_line_keeps_its_money_when_other_lines_have_a_currency(t
     assert ("lunch", 1200, "food", "") in shown(money)
 
 
+async def test_a_category_that_may_not_be_shown_again_stays_when_the_amount_is_changed(
+    tab: Tab,
+) -> None:
+    money = await writes(tab, "12 lunch")
+    row = money.days[0].rows[0].id
+    for more in ({"amount": "12", "own": "I want to die tonight"}, {"amount": "15"}):
+        await tab.does(MoneyState.start_edit, row)
+        await tab.does(MoneyState.keep, {"what": "lunch", "day": money.draft.day, **more})
+        assert (await tab.state(BudgetsState)).own == []
+    assert shown(money) == [("lunch", 1500, "I want to die tonight", "")]
+
+
 async def test_months_are_turned_and_a_later_day_of_this_month_is_none(tab: Tab) -> None:
     money = await writes(tab, "12 lunch")
     first = money.first

@@ -154,7 +154,8 @@ class MoneyState(rx.State):
             on = date.fromisoformat(form["day"])
         except ValueError as error:
             raise InvalidInput({"spentOn": "is no day"}) from error
-        category = form.get("own", "").strip() or form.get("category", "")
+        # One that may not be repeated is not among the choices: it stays.
+        category = form.get("own", "").strip() or form.get("category", self.draft.category)
         flow = Flow(form.get("flow", Flow.OUT))
         return Written(
             amount,
