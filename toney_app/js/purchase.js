@@ -16,8 +16,9 @@ const EMPTY = {
   step: 1, item: "", price: "", for_whom: "", feelings: [], plan: null, note: "", problem: "", round: 0,
 };
 const PRICE = /^\d{1,9}([.,]\d{1,2})?$/;
-// Three digits after a mark are thousands in every country: 1,200 and 1.200,50 and 1 200.
-const plain = (price) => price.trim().replace(/^\$ ?/, "").replace(/[.,\s](?=\d{3}(?!\d))/g, "");
+// A sign of any currency may be before or after it. Three digits after a mark are thousands in every
+// country: 1,200 and 1.200,50 and 1 200.
+const plain = (price) => price.trim().replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, "").replace(/[.,\s](?=\d{3}(?!\d))/g, "");
 const { listen, tellAll } = makeListeners();
 const stored = () => {
   const was = JSON.parse(localStorage.getItem(KEPT) ?? "null");

@@ -77,6 +77,7 @@ test("a price may have its thousands apart, as people write it", async () => {
   for (const [price, stored] of [
     ["1,200", 120_000], ["1,200.50", 120_050], ["1.200,50", 120_050], ["1 200", 120_000],
     ["$1,234,567", 123_456_700], ["1200", 120_000], ["12.50", 1250], ["12,5", 1250],
+    ["€45", 4500], ["1.200,50 €", 120_050], ["45€", 4500], ["£ 45.90", 4590],
   ]) {
     const purchase = await openPurchase();
     purchase.types({ item: "Shoes", price });
