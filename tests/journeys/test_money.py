@@ -103,7 +103,7 @@ def test_money_is_moved_to_another_budget_and_a_category_is_renamed(mara: Visito
     mara.writes("move-amount", "25")
     mara.taps("move-to", "seeds")
     mara.taps("move-save")
-    expect(mara.page.get_by_role("dialog")).to_contain_text("Money moved.")
+    expect(mara.page.get_by_role("dialog")).to_contain_text("Money moved")
     mara.page.get_by_role("button", name="Rename pots").click()
     mara.writes("category-name", "planters")
     mara.taps("category-save")

@@ -4,10 +4,11 @@ import ast
 import re
 from pathlib import Path
 
-from coaching.content import texts
+from coaching.content import languages, texts
 from coaching.values.enums import Tension
 
 ROOT = Path(__file__).parents[2]
+LABEL = 45  # characters
 
 
 def keys() -> set[str]:
@@ -70,3 +71,17 @@ def test_the_interface_leaves_some_words_alone() -> None:
     alone = re.compile(r"\b(just|only|should|simply|missed|behind|streak)\b|!", re.IGNORECASE)
     shown = {key: text for key, text in texts().items() if key.startswith("ui.")}
     assert [key for key, text in shown.items() if alone.search(text)] == []
+
+
+def test_a_short_toast_and_the_title_of_an_empty_screen_have_no_full_stop() -> None:
+    """A toast of one short sentence is a label; a longer one tells what to do, in sentences."""
+    for language in languages():
+        said = texts(language)
+        labels = [
+            key
+            for key, text in said.items()
+            if (key.startswith("ui.toast.") and len(text) <= LABEL and ". " not in text)
+            or (key.startswith("ui.") and key.endswith(("empty_title", "nothing_title")))
+            or (key.endswith(".none") and f"{key}_line" in said)
+        ]
+        assert [key for key in labels if said[key].endswith(".")] == [], language
