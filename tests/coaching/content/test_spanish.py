@@ -53,6 +53,16 @@ def test_spanish_quotes_are_angled_and_questions_open() -> None:
     assert [key for key, text in said.items() if text.count("?") != text.count("¿")] == []
 
 
+def test_each_thing_is_said_with_one_word() -> None:
+    """It is `borrar` and `quizá`; what Toney tried and couldn't do is `no pude`."""
+    said = own_texts()
+    tried = [key for key in said if re.fullmatch(r"tool\.\w+\.failed", key)]
+
+    other = re.compile(r"\b(elim[ií]n\w*|quizás|tal vez|no pudimos)\b", re.IGNORECASE)
+    assert [key for key, text in said.items() if other.search(text)] == []
+    assert [key for key in tried if not re.match("No (pude|encontré)\\b", said[key])] == []
+
+
 def test_a_time_of_day_fits_every_hour_and_ends_no_sentence() -> None:
     """One o'clock is `la 1:05`, and `3:08 a.m.` brings a full stop of its own."""
     said = own_texts()
