@@ -100,3 +100,11 @@ def test_who_has_thrown_something_out_is_not_in_debt(text: str) -> None:
 )
 def test_who_is_thrown_out_is_offered_help_with_the_basics(text: str) -> None:
     assert screen(text).category == "acute_debt"
+
+
+def test_a_letter_from_a_solicitor_is_about_debts_only_if_it_says_so() -> None:
+    will = "There's a letter from the solicitor about my uncle's will in the drawer"
+    owed = "got a letter from a solicitor about what I owe the builder"
+
+    assert screen(will).level is SafetyLevel.NONE
+    assert screen(owed).category == "acute_debt"
