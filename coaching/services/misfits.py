@@ -63,7 +63,12 @@ async def leave_out(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime
 async def made_way(
     s: AsyncSession, owner: UUID, card_id: UUID, own: UUID, *, at: datetime
 ) -> dict[str, Any]:
-    """Take a card off home for one that they wrote instead; return what `restore` takes."""
+    """Take a card off home for one that they wrote instead; return what `restore` takes.
+
+    One that was deleted meanwhile makes way by that: what they wrote is saved.
+    """
+    if await cards.find(s, owner, card_id) is None:
+        return {}
     before = await leave_out(s, owner, card_id, at=at)
     return {**before, "made": str(own)} if before else {}
 

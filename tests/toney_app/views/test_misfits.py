@@ -152,3 +152,17 @@ async def test_who_gets_no_starter_card_can_write_one_or_have_none(
 async def test_a_sheet_without_a_card_closes(tab: Tab) -> None:
     await tab.does(MisfitState.arrive)
     assert (await tab.state(NoticeState)).order > 0
+
+
+async def test_their_own_words_are_saved_where_the_card_was_deleted_on_another_device(
+    tab: Tab, engine: Coaching
+) -> None:
+    old = await with_starter(tab, engine)
+    await tab.does(CardEditorState.start_instead)
+    async with engine.unit(tab.owner, write=True) as s:
+        await cards.delete(s, tab.owner, old.id)
+    await tab.does(
+        CardEditorState.save, {"title": "Mine", "content": "I look twice.", "focus": "on"}
+    )
+    assert [card.title for card in await every(tab, engine)] == ["Mine"]
+    assert (await tab.state(HomeState)).focus.title == "Mine"
