@@ -48,6 +48,7 @@ async def asked(db: Db, settings: Settings, owner: UUID) -> list[str]:
     return [one.endpoint.rpartition("/")[2] for _, one in found]
 
 
+@pytest.mark.both_databases
 async def test_a_browser_that_signs_out_or_is_signed_out_gets_no_more_pushes(
     db: Db, settings: Settings
 ) -> None:
