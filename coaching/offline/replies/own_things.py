@@ -15,6 +15,7 @@ from coaching.offline.replies.texts import compiled, group, pattern
 from coaching.offline.replies.turn import DANGER, fold
 from coaching.rules import recalling, reminding
 from coaching.rules.keeping import Keep
+from coaching.rules.not_kept import is_asked
 from coaching.rules.own_things import Asked, asks_for, notes_about
 from coaching.text.words import upper_first, words
 
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 GOALS, NOTES, REMEMBER, REMIND = "get_goals", "retrieve_notes", "remember", "schedule_reminder"
 MONEY = frozenset({"record_transaction", "get_money"})
 TOOLS = MONEY | {GOALS, NOTES, REMEMBER, REMIND}
-MOST_NOTES = 2  # notes that a reply names; each can be opened with a tap
-LOOK_BACK = 3  # messages in which a reminder can be asked about
+MOST_NOTES, LOOK_BACK = 2, 3  # notes in a reply; messages in which a reminder can be asked about
 HIDDEN = DANGER | group("recalling_hidden")
 """Replies to what isn't said again: danger, a boundary, something to forget."""
 _QUOTES = {"es": "«{}»", "en": "“{}”"}
@@ -35,22 +35,22 @@ _REMEMBER = re.compile(pattern("remembering_asked").pattern, re.IGNORECASE)
 _NUMBER = "number such as a card"  # how the tool says that it keeps no card numbers and passwords
 _ASKED = frozenset({"reminder_what", "reminder_day", "reminder_not"})
 _FIGURE = re.compile(r"\d")
-MOST_ITEMS = 5  # things on the shelf that a reply names
-TELLING = 3  # letters of a word that can name a thing
+MOST_ITEMS, TELLING = 5, 3  # things on the shelf in a reply; letters of a word that can name one
 _BOUGHT = compiled(r"\b(?:did i buy|have i bought|compre|he comprado)\b")
 _WHEN = compiled(r"^\W*(?:so |and |y )*(?:when|cuando)\b")
 
 
 def answer(turn: Turn) -> Answer | None:
     """Keep or look up what they ask for; None for a message of another kind."""
-    if found := _remind(turn):
-        return found
-    if not turn.ctx.tool_results:
-        if found := _REMEMBER.search(turn.text):
-            wanted = Keep(REMEMBER, {"text": upper_first(found["what"].strip())})
-            return say("remember_quiet", turn) if turn.is_quiet else Answer("keep", keep=wanted)
-        if about := notes_about(turn.text):
-            return Answer("keep", keep=Keep(NOTES, {"query": about}))
+    if (found := _remind(turn)) or turn.ctx.tool_results:
+        return found or _recall(turn)
+    if is_asked(turn.text):
+        return Answer("left_out", text(turn.language, "coach.left_out"))
+    if asked := _REMEMBER.search(turn.text):
+        wanted = Keep(REMEMBER, {"text": upper_first(asked["what"].strip())})
+        return say("remember_quiet", turn) if turn.is_quiet else Answer("keep", keep=wanted)
+    if about := notes_about(turn.text):
+        return Answer("keep", keep=Keep(NOTES, {"query": about}))
     return _recall(turn)
 
 

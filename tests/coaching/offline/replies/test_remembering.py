@@ -9,6 +9,8 @@ import pytest
 
 from coaching.offline.coach import Reply, reply
 from coaching.values.context import PersonView, WorkingContext
+from coaching.values.enums import SafetyLevel
+from coaching.values.safety import SafetyVerdict
 
 TOOLS = frozenset({"remember"})
 
@@ -57,3 +59,25 @@ def test_nothing_is_kept_in_the_days_after_danger() -> None:
 def test_it_says_whether_it_was_kept(told: str, is_error: bool, mode: str) -> None:
     said = says("Remember that I pay rent late", tool_results=(("remember", told, is_error),))
     assert said.mode == mode
+
+
+@pytest.mark.parametrize(
+    ("message", "language", "text"),
+    [
+        ("please dont write down anything about my aunt", "en", "I won’t keep a note of that"),
+        ("My brother owes me 3k. Don't save that.", "en", "I won’t keep a note of that"),
+        ("Mi hermano me debe 3 mil. Esto no lo apuntes", "es", "no guardo ninguna nota de eso"),
+    ],
+)
+def test_what_is_to_stay_out_of_the_notes_is_answered(
+    message: str, language: str, text: str
+) -> None:
+    said = says(message, language)
+    assert text in said.text
+    assert said.keep is None
+
+
+def test_danger_beside_it_comes_first() -> None:
+    danger = SafetyVerdict(SafetyLevel.CRISIS, "suicidality")
+    said = says("Don't write this down. I want to kill myself.", safety=danger)
+    assert "keep a note" not in said.text
