@@ -18,6 +18,7 @@ _THAT = (
     r"|a bunch of stuff|anything|(?:any )?notes?"
     r"|what i(?: just|'ve just|'m)? (?:said|say|told|tell)\w*)"
 )
+_NOTES = r"(?:notes?|records?)(?: (?:on|of|about) (?:me|this|that|it|any of (?:this|that|it)))?"
 _END = (
     r"(?=\s*(?:$|[.,;:!?…)—–-]|(?:down|please|pls|though|ok(?:ay)?|yeah|anywhere|either|thanks|about"
     r"|(?:in|to|for|on) (?:your|my|the) (?:notes?|memory|file|records?))\b))"
@@ -34,7 +35,7 @@ _WRITTEN = r"(?:written down|saved|noted|stored|recorded|logged|kept on file|in 
 _ESO = (
     r"(?:esto|eso|nada(?: de (?:esto|eso))?|lo que (?:te )?(?:acabo de decir|he dicho|dije|digo))"
 )
-_APUNTES = r"(?:apunt|anot|guard|registr|grab)(?:es|éis|en)|escrib(?:as|áis|an)"
+_APUNTES = r"(?:apunt|anot|guard|registr|grab)(?:es?|éis|en)|escrib(?:as?|áis|an)"
 _WANTS = (
     rf"{_FIRST}i (?:don't|dont|do not) want "
     rf"(?:you to {_WRITE}(?: down)? {_THAT}|{_THAT} (?:to be )?{_WRITTEN}){_END}"
@@ -54,6 +55,8 @@ _ASKS = tuple(
         _WANTS,
         rf"{_FIRST}(?:(?:this|that)(?:'s| is) |keep (?:this|that|it) )?off the record{_END}",
         rf"{_FIRST}(?:keep|leave) {_THAT} out of your (?:notes|memory){_END}",
+        rf"{_FIRST}(?:(?:don't|dont|do not|never|not) keep (?:any )?|keep no ){_NOTES}{_END}",
+        rf"{_FIRST}i (?:don't|dont|do not) want (?:you to keep )?any {_NOTES}{_END}",
         _NO_LO_APUNTES,
         _QUE_NO_CONSTE,
     )

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from coaching.errors import Conflict, NotFound
 from coaching.memory.corrections import contradicts
-from coaching.memory.gate import admitted, done
-from coaching.memory.gate_types import Heard, Known
+from coaching.memory.gate import done, judged
+from coaching.memory.gate_types import Admission, Heard, Known
+from coaching.memory.overtaken import overtaken
 from coaching.models import CoachMemory, Correction
 from coaching.repositories import memories, profiles
 from coaching.services import corrections
@@ -25,6 +26,7 @@ from coaching.services.memories import (
     require,
     waits_until,
 )
+from coaching.services.setting_aside import ASKED, overtake
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Certainty, MemoryKind, MemorySource, MemoryState, Verdict
 
@@ -35,13 +37,10 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.memory.gate_types import Admission
     from coaching.values import corrections as values
     from coaching.values.enums import SafetyLevel
     from coaching.values.observation import DoneCandidate, MemoryCandidate
 
-ASKED = "asked:"
-"""How the fingerprint of a memory begins that the person asked for."""
 _PUT_BACK = {"content", "quote", "fingerprint", "expires_at", "due_on"}
 
 
@@ -93,7 +92,9 @@ async def keep_from_message(
     answer_by = await waits_until(s, owner, at=at)
     withheld = [said for said in await corrections.binding(s, owner) if said.withheld]
     kept: list[CoachMemory] = []
-    for admission in admitted(candidates, heard):
+    proposed = list(candidates)
+    judgements = judged(proposed, heard)
+    for admission in (each for each in judgements if isinstance(each, Admission)):
         if admission.repeats is not None:
             _repeat(rows[admission.repeats], admission, said.message_id, at)
         elif admission.fingerprint not in there:
@@ -103,6 +104,8 @@ async def keep_from_message(
             row.waits_until = answer_by if waits else None
             kept.append(await memories.add(s, owner, row))
             _replace(kept[-1], [rows[known] for known in admission.supersedes], at)
+    older = overtaken(proposed, judgements, heard)
+    await overtake(s, owner, [rows[known] for known in older], at=at)
     await s.flush()
     return kept
 

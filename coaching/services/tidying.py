@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -10,10 +9,9 @@ from coaching.memory.evidence import days_behind, said_in
 from coaching.memory.repeated import adds_nothing
 from coaching.memory.same_event import tells_half
 from coaching.repositories import memories, messages
-from coaching.services import corrections
 from coaching.services.do_not_repeat import may_repeat, unspoken
-from coaching.services.memory_writer import ASKED
-from coaching.values.enums import MemorySource, MemoryState, Verdict
+from coaching.services.setting_aside import confirmed, may_go
+from coaching.values.enums import MemoryState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,12 +26,6 @@ MOST_SET_ASIDE = 6
 """Memories in one run; more would be a misreading."""
 MOST_READ = 300
 DAYS = 2
-_BOUNDARY = re.compile(
-    r"\b(?:you (?:don[’']t|do not) want|you(?:[’']d| would) rather not"
-    r"|you asked (?:me|toney|not|that|to|for no)\b|no (?:quieres|querés|quiere)"
-    r"|pref(?:ieres|erís|iere) no|pedi(?:ste|ó) (?:que|no))\b",
-    re.IGNORECASE,
-)
 
 
 async def tidied(
@@ -71,14 +63,12 @@ async def _set_aside(s: AsyncSession, owner: UUID, over: Iterable[str], at: date
     that was said in danger.
     """
     before = await unspoken(s, owner)
-    confirmed = {
-        row.item for row in await corrections.holding(s, owner) if row.verdict is Verdict.TRUE
-    }
+    stands = await confirmed(s, owner)
     named = [row for row in [await _named(s, owner, text) for text in over] if row is not None]
     gone = [
         row
         for row in named
-        if f"remembers:{row.id}" not in confirmed and may_repeat(row.content, before)
+        if f"remembers:{row.id}" not in stands and may_repeat(row.content, before)
     ][:MOST_SET_ASIDE]
     held = await memories.active(s, owner, now=at, limit=MOST_READ)
     stay = [row for row in held if row not in gone]
@@ -94,10 +84,4 @@ async def _named(s: AsyncSession, owner: UUID, text: str) -> CoachMemory | None:
         row = await memories.find(s, owner, UUID(text))
     except ValueError:  # a note of the intel
         return None
-    return row if row is not None and _may_go(row) else None
-
-
-def _may_go(row: CoachMemory) -> bool:
-    is_theirs = row.source is MemorySource.WRITTEN or row.fingerprint.startswith(ASKED)
-    is_held = row.is_pinned or _BOUNDARY.search(row.content) is not None
-    return row.state is MemoryState.ACTIVE and not is_theirs and not is_held
+    return row if row is not None and may_go(row) else None

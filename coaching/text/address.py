@@ -22,7 +22,11 @@ _SIGNS = {
         r"\busted\b|\b(?:d[ií]game|cu[eé]nteme|ay[uú]deme|expl[ií]queme|disculpe|perdone|f[ií]jese)\b"
         r"|\b(?:oiga|perm[ií]tame)\b|\bno me (?:lo )?va a creer\b|\bme entiende ?\?"
         r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b"
-        r"|(?<!no )(?<!nunca )\ble (?:cuento|confieso|comento)\b(?! (?:\w+ )?al? )"
+        r"|(?<!no )(?<!nunca )\b(?:se lo|le) (?:cuento|confieso|comento)\b(?! (?:\w+ )?al? )"
+        r"|\b(?:lo que|como|ya) le (?:cont[eé]|coment[eé]|dec[ií]a)\b(?! (?:\w+ )?al? )"
+        r"|\b(?:recu[eé]rd|d[eé]s[eé]|m[aá]nd|av[ií]s|ens[eé]ñ|d[eé]j|esp[eé]r|recomi[eé]nd|h[aá]bl|perd[oó]n"
+        r"|disc[uú]lp)eme\b|\b(?:h[aá]g|p[oó]ng|tr[aá]ig|cr[eé])ame\b"
+        r"|\bno me l[oa]s? (?:guard|apunt|anot|tom)e\b"
         r"|\b(?:qu[eé]|c[oó]mo) (?:opina|cree) ?\?",
         re.IGNORECASE,
     ),
@@ -34,7 +38,8 @@ _SIGNS = {
     ),
     USUAL: re.compile(
         r"\b(?:t[uú]|ti|contigo)\b|\b(?:tienes|puedes|podr[ií]as|quieres|sabes|crees|eres|dime"
-        r"|cu[eé]ntame|ay[uú]dame|expl[ií]came|opinas|piensas)\b",
+        r"|cu[eé]ntame|ay[uú]dame|expl[ií]came|opinas|piensas"
+        r"|(?:recu[eé]rd|d[eé]s[eé]|m[aá]nd|av[ií]s|ens[eé]ñ|d[eé]j|esp[eé]r|h[aá]bl|perd[oó]n)ame)\b",
         re.IGNORECASE,
     ),
 }

@@ -86,7 +86,7 @@ def test_the_offline_coach_says_why_and_after_a_restart_the_model_goes_on_where_
         mara.taps("win-add")
         mara.sees("win-item", WIN)
         mara.taps("tab-chat")
-        mara.sees("stand-in", "limit is reached")
+        mara.sees("stand-in", "reached today’s AI limit")
         mara.sees("offline-badge")
         mara.says(FIRST)
         reply = mara.hears()

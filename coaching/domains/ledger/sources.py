@@ -27,7 +27,7 @@ from coaching.domains.transactions.models import Transaction
 from coaching.errors import Conflict, NotFound
 from coaching.models import CoachMemory, Proposal, RewireCard, ToolCall, Win
 from coaching.repositories import proposals
-from coaching.services import cards, memories, memory_writer, wins
+from coaching.services import cards, memories, setting_aside, wins
 from coaching.services.proposals import PROPOSALS
 from coaching.values.conversations import ProposalState, ToolStatus
 from coaching.values.dreams import MadeBy
@@ -100,7 +100,7 @@ async def _memories(s: AsyncSession, owner: UUID, before: Place | None, limit: i
         Entry(
             Kind.MEMORY,
             row.id,
-            Role.COACH if row.fingerprint.startswith(memory_writer.ASKED) else Role.OBSERVER,
+            Role.COACH if row.fingerprint.startswith(setting_aside.ASKED) else Role.OBSERVER,
             row.created_at,
             row.content,
             Reason.QUOTE,

@@ -9,7 +9,7 @@ import pytest
 from coaching.models import CoachMemory, Correction
 from coaching.repositories import memories
 from coaching.services import insight, tidying
-from coaching.services.memory_writer import ASKED
+from coaching.services.setting_aside import ASKED, may_go
 from coaching.services.tidying import MOST_SET_ASIDE
 from coaching.values.enums import MemorySource, MemoryState, Verdict
 from tests.support import factories, strategy
@@ -198,4 +198,4 @@ async def test_a_plan_that_is_over_stands_with_the_older_notes(db: Db, clock: Fr
 def test_a_boundary_in_another_form_never_goes(content: str) -> None:
     row = CoachMemory(user_id=uuid4(), content=content, state=MemoryState.ACTIVE)
 
-    assert not tidying._may_go(row)
+    assert not may_go(row)
