@@ -203,6 +203,8 @@ async def ended_before(s: AsyncSession, instant: datetime) -> int:
 async def forget_before(s: AsyncSession, instant: datetime) -> None:
     """Delete sessions that ended before an instant; needs a system unit."""
     over = or_(col(Session.expires_at) < instant, col(Session.revoked_at) < instant)
+    gone = select(Session.id).where(over)
+    await s.exec(delete(PushSubscription).where(col(PushSubscription.session_id).in_(gone)))
     await s.exec(delete(Session).where(over))
 
 

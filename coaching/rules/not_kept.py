@@ -18,7 +18,8 @@ _THAT = (
     r"|a bunch of stuff|anything|(?:any )?notes?"
     r"|what i(?: just|'ve just|'m)? (?:said|say|told|tell)\w*)"
 )
-_NOTES = r"(?:notes?|records?)(?: (?:on|of|about) (?:me|this|that|it|any of (?:this|that|it)))?"
+_ABOUT = r"(?:on|of|about) (?:me|this|that|it|any of (?:this|that|it))"
+_NOTES = rf"(?:notes?|records?) {_ABOUT}"
 _END = (
     r"(?=\s*(?:$|[.,;:!?…)—–-]|(?:down|please|pls|though|ok(?:ay)?|yeah|anywhere|either|thanks|about"
     r"|(?:in|to|for|on) (?:your|my|the) (?:notes?|memory|file|records?))\b))"
@@ -28,16 +29,26 @@ _FIRST = (
     r"|(?:can|could|would) you(?: please)?|i(?:'d| would) (?:rather|prefer) you)\W+)*"
 )
 _WRITE = (
-    r"(?:be(?:en)? )?(?:writ(?:e|ing)|sav(?:e|ing)|not(?:e|ing)|stor(?:e|ing)|record(?:ing)?"
-    r"|log(?:ging)?|jot(?:ting)?|tak(?:e|ing)(?= (?:any )?notes?\b))"
+    r"(?:be(?:en)? )?(?:writ(?:e|ing)|not(?:e|ing)|jot(?:ting)?|tak(?:e|ing)(?= (?:any )?notes?\b))"
 )
 _WRITTEN = r"(?:written down|saved|noted|stored|recorded|logged|kept on file|in your notes)"
 _ESO = (
     r"(?:esto|eso|nada(?: de (?:esto|eso))?|lo que (?:te )?(?:acabo de decir|he dicho|dije|digo))"
 )
 _APUNTES = r"(?:apunt|anot|guard|registr|grab)(?:es?|éis|en)|escrib(?:as?|áis|an)"
+_ASKING = (
+    r"^\W*(?:(?:and|but|so|oh|ok(?:ay)?|hey|toney|just|also|actually|sorry)\W+)*"
+    r"(?:please|pls|(?:can|could|would) you(?: please)?|i(?:'d| would) (?:rather|prefer) you)\W+"
+)
+_BARE = (
+    r"(?:(?:any of )?(?:this|that)(?: one| bit| part| stuff)?|a bunch of stuff"
+    r"|what i(?: just|'ve just|'m)? (?:said|say|told|tell)\w*)"
+)
+"""What isn't money: “don't save anything” may be about a month's pay."""
+_MAYBE_MONEY = r"(?:be(?:en)? )?(?:sav(?:e|ing)|stor(?:e|ing)|record(?:ing)?|log(?:ging)?)"
+_DO_NOT = r"(?:don't|dont|do not)"
 _WANTS = (
-    rf"{_FIRST}i (?:don't|dont|do not) want "
+    rf"{_FIRST}i {_DO_NOT} want "
     rf"(?:you to {_WRITE}(?: down)? {_THAT}|{_THAT} (?:to be )?{_WRITTEN}){_END}"
 )
 _PRIMERO = r"^\W*(?:(?:y|pero|oye|ah|por favor|porfa|mejor|mira|que)\W+)*"
@@ -51,12 +62,14 @@ _QUE_NO_CONSTE = rf"{_PRIMERO}(?:{_ESO} )?(?:que )?no (?:conste|quede (?:constan
 _ASKS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"{_FIRST}(?:don't|dont|do not|never|not) {_WRITE}(?: down)? {_THAT}{_END}",
+        rf"{_FIRST}{_DO_NOT} {_WRITE}(?: down)? {_THAT}{_END}",
+        rf"{_FIRST}{_DO_NOT} {_MAYBE_MONEY} {_BARE}{_END}",
+        rf"{_ASKING}(?:{_DO_NOT}|not) {_MAYBE_MONEY} {_THAT}{_END}",
         _WANTS,
         rf"{_FIRST}(?:(?:this|that)(?:'s| is) |keep (?:this|that|it) )?off the record{_END}",
         rf"{_FIRST}(?:keep|leave) {_THAT} out of your (?:notes|memory){_END}",
-        rf"{_FIRST}(?:(?:don't|dont|do not|never|not) keep (?:any )?|keep no ){_NOTES}{_END}",
-        rf"{_FIRST}i (?:don't|dont|do not) want (?:you to keep )?any {_NOTES}{_END}",
+        rf"{_FIRST}(?:{_DO_NOT} keep (?:any )?|keep no ){_NOTES}{_END}",
+        rf"{_FIRST}i {_DO_NOT} want (?:you to keep )?any {_NOTES}{_END}",
         _NO_LO_APUNTES,
         _QUE_NO_CONSTE,
     )

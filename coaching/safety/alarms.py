@@ -8,6 +8,7 @@ from coaching.safety.danger_questions import asked_in
 from coaching.safety.linear_model import weigh
 from coaching.safety.screen import MINOR, WEIGHED, heard_in, plain_words, screen
 from coaching.safety.sentence_model import danger
+from coaching.text.words import sentences
 from coaching.values.enums import SafetyLevel
 from coaching.values.safety import SafetyVerdict
 
@@ -42,6 +43,8 @@ _A_MISTAKE = re.compile(
     rf"|\b{_CAME_UP}\b[^.!?¿¡]{{0,40}}\b{_BY_MISTAKE})\b",
     re.IGNORECASE,
 )
+_NO = re.compile(r"\b(?:not|no|nunca|never|tampoco|\w+n't)\b", re.IGNORECASE)
+"""Behind one of these a reply may say that the notice is no mistake, so the alarm stays."""
 MEANS_NOTHING, WEIGHS_NOTHING = -0.5, -1.0
 """Below these, a concern that no rule hears, or a joke about life, is no concern.
 
@@ -83,7 +86,9 @@ def calls_it_a_mistake(reply: str) -> bool:
     """Return True if a reply of the coach says that the notice is a mistake, and asks no more."""
     if asked_in(reply).about:
         return False
-    return _A_MISTAKE.search(reply.replace("’", "'")) is not None
+    found = (_A_MISTAKE.search(part) for part in sentences(reply.replace("’", "'")))
+    calls = [match for match in found if match is not None]
+    return bool(calls) and not any(_NO.search(each.string, 0, each.end()) for each in calls)
 
 
 def may_be_denied(text: str) -> bool:

@@ -23,12 +23,12 @@ _SIGNS = {
         r"|\b(?:oiga|perm[ií]tame)\b|\bno me (?:lo )?va a creer\b|\bme entiende ?\?"
         r"|\bme (?:puede|podr[ií]a) (?:ayudar|decir|explicar)\b"
         r"|(?<!no )(?<!nunca )\b(?:se lo|le) (?:cuento|confieso|comento)\b(?! (?:\w+ )?al? )"
-        r"|\b(?:lo que|como|ya) le (?:cont[eé]|coment[eé]|dec[ií]a)\b(?! (?:\w+ )?al? )"
+        r"|(?:^|[.!?] )como le (?:coment[eé]|dec[ií]a),"
         r"|\b(?:recu[eé]rd|d[eé]s[eé]|m[aá]nd|av[ií]s|ens[eé]ñ|d[eé]j|esp[eé]r|recomi[eé]nd|h[aá]bl|perd[oó]n"
         r"|disc[uú]lp)eme\b|\b(?:h[aá]g|p[oó]ng|tr[aá]ig|cr[eé])ame\b"
         r"|\bno me l[oa]s? (?:guard|apunt|anot|tom)e\b"
         r"|\b(?:qu[eé]|c[oó]mo) (?:opina|cree) ?\?",
-        re.IGNORECASE,
+        re.IGNORECASE | re.MULTILINE,
     ),
     "vos": re.compile(
         r"\bvos\b|\b(?:sos|ten[eé]s|pod[eé]s|quer[eé]s|sab[eé]s|cre[eé]s|dec[ií]me|contame|fijate|ponele"

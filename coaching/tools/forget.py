@@ -49,6 +49,10 @@ NO_NOTE = (
     "No note is kept of what they said, now or later. Say so; the message itself stays in the chat "
     "until they delete it."
 )
+NO_NOTE_ALREADY = (
+    "That was done already: no note is kept of it. The message itself stays in the chat until they "
+    "delete it."
+)
 WHICH = "Nothing was forgotten: several memories fit. Ask which one they mean: {texts}"
 NONE = (
     "Nothing was forgotten: no memory says that. What is remembered stands in “What Toney thinks” "
@@ -105,6 +109,8 @@ async def _keep_no_note(
     s: AsyncSession, use: ToolUse, said: Message, *, named: str = ""
 ) -> ToolOutcome:
     what = await not_kept.close(s, use.owner, said.id, named=named, at=use.at)
+    if not what.closed:
+        raise ToolFailed(NO_NOTE_ALREADY)
     before: dict[str, JsonValue] = {
         "closed": [str(each) for each in what.closed],
         "dropped": [[str(memory), str(row)] for memory, row in what.dropped],

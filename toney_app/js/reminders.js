@@ -3,6 +3,7 @@
 import { done, useSheetOf } from "./account.js";
 import { goTo, on } from "./page.js";
 import { showDate } from "./dates.js";
+import { put } from "./storage.js";
 
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
   || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -40,13 +41,18 @@ const packed = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
   .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 // A subscription is for one key of the server. Where that has changed, or the server has dropped the
 // browser, the person who wants pushes here subscribes again, without a tap.
+const TOLD = "push-told";
 export const renew = async () => {
   const here = await subscriptionHere();
   if (!here) return;
   const { isOn, byPush, hasPush, followUps, pushKey } = await done("GET", "/api/reminders");
   const isWanted = byPush && pushKey && (isOn || followUps.length);
   const isOurs = hasPush && packed(here.options.applicationServerKey) === pushKey;
-  if (isWanted && !isOurs) await subscribe(pushKey);
+  // Once a day also where all fits: the server has to know the session that this browser has now.
+  const day = new Date().toDateString();
+  if (!isWanted || (isOurs && localStorage.getItem(TOLD) === day)) return;
+  await subscribe(pushKey);
+  put(TOLD, day);
 };
 // This browser takes no more pushes; when it was the only way, reminders are off.
 export const unsubscribe = async () => {

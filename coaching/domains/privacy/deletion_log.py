@@ -35,7 +35,7 @@ def leaving(settings: Settings, owner: UUID, *, at: datetime) -> Generator[None]
     note(settings, owner, at=at)
     try:
         yield
-    except Exception:
+    except BaseException:  # also one that is cancelled
         _keep(settings.data_dir / FILE_NAME, lambda when, who: (when, who) != (at, owner))
         raise
 
@@ -88,7 +88,10 @@ def _keep(file: Path, which: Callable[[datetime, UUID], bool]) -> int:
         if len(kept) < len(found):
             draft = file.with_suffix(f".{os.getpid()}")
             draft.touch(mode=_PRIVATE_FILE)
-            draft.write_text("".join(f"{at.isoformat()} {owner}\n" for at, owner in kept), "ascii")
+            with draft.open("w", encoding="ascii") as stream:
+                stream.writelines(f"{at.isoformat()} {owner}\n" for at, owner in kept)
+                stream.flush()
+                os.fsync(stream.fileno())
             draft.replace(file)
     return len(found) - len(kept)
 

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlmodel import col, or_
+from sqlmodel import col, delete, or_, select
 
 from coaching.domains.access_grants.models import AccessGrant
 from coaching.domains.admin_access.models import AdminInvite, AdminPasskey
 from coaching.domains.api_tokens.models import ApiToken
 from coaching.domains.passkeys.models import Passkey
 from coaching.domains.recovery_codes.models import RecoveryCode
+from coaching.domains.reminders.models import PushSubscription
 from coaching.models import Admin, AdminSession, Identity, Session
 from coaching.repositories.dialects import rows_of
 from coaching.values.people import IdentityKind
@@ -83,8 +84,16 @@ async def end(db: Db, known: Access, *, now: datetime) -> EndedAccess:
                 over -= kept
             await _set(s, table, sorted(over), {column: value})
             ended[name] = len(over)
+        await _end_pushes(s, now)
     changed = [name for name, by in restored.admins.items() if known.admins.get(name) != by]
     return EndedAccess(ended, len(kept), sorted(changed))
+
+
+async def _end_pushes(s: AsyncSession, now: datetime) -> None:
+    """Send no more to browsers without a session; one that has one subscribes again by itself."""
+    here = select(Session.id).where(*_valid(now)[Session])
+    asked_in = col(PushSubscription.session_id)
+    await s.exec(delete(PushSubscription).where(or_(asked_in.is_(None), asked_in.not_in(here))))
 
 
 def _valid(now: datetime) -> dict[Any, Sequence[Condition]]:

@@ -104,6 +104,10 @@ def test_the_coach_calls_it_a_mistake(reply: str) -> None:
 @pytest.mark.parametrize(
     "reply",
     [
+        "I don't think the notice was a mistake.",
+        "Those numbers didn't come up by mistake: I'd like you to have them.",
+        "No creo que el aviso sea un error.",
+        "El aviso no salió por error.",
         "It wasn't a mistake to tell me. The app shows numbers above.",
         "You took them by mistake? I am here.",
         "The notice is not a mistake: I am worried about you.",

@@ -147,7 +147,7 @@ async def test_the_mail_says_nothing_about_the_person(web: WithApi, box: Mailbox
     assert html is not None
     for body in (plain(letter), str(html.get_content())):
         assert box.token() in body
-        assert "durante 10 minutos" in body
+        assert "vence a los 10 minutos" in body
         assert not re.search(r"mara\b|money|dinero|<img", body, re.IGNORECASE)
 
 

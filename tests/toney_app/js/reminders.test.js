@@ -74,7 +74,7 @@ test("a chosen time is written as all times are", async () => {
 });
 
 // A browser that is subscribed with a key, and what the server says of its reminders.
-const subscribedWith = async (key, reminders) => {
+const subscribedWith = async (key, reminders, isTold = true) => {
   const subscribed = [];
   const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   let subscription = {
@@ -106,6 +106,7 @@ const subscribedWith = async (key, reminders) => {
     if (method === "POST") posts.push([path, JSON.parse(body).endpoint]);
     return { ok: true, status: method === "POST" ? 204 : 200, json: async () => said };
   };
+  if (isTold) page.storage.setItem("push-told", new Date().toDateString());
   const { renew } = await page.load("reminders");
   await renew();
   return { subscribed, posts };
@@ -120,6 +121,11 @@ test("a browser whose subscription is for another key of the server subscribes a
 test("a browser that the server has dropped tells it where pushes go", async () => {
   const { posts } = await subscribedWith("AQID", { hasPush: false });
   assert.ok(posts.length);
+});
+
+test("once a day a browser tells the server that it is still there, for the session it has now", async () => {
+  const { posts } = await subscribedWith("AQID", {}, false);
+  assert.deepEqual(posts[0], ["/api/reminders/browsers", "https://push.example/new"]);
 });
 
 test("a browser stays as it is with the right key, and where no reminders are wanted", async () => {

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from pydantic import SecretStr
 
+from coaching.domains.privacy import old_access
 from coaching.domains.reminders import browsers
+from coaching.repositories import login_sessions
 from coaching.services import accounts, devices
 from coaching.web.push import Browser
 from tests.support import factories
@@ -69,3 +73,27 @@ async def test_a_browser_that_signs_out_or_is_signed_out_gets_no_more_pushes(
         await accounts.sign_out_everywhere(s, owner, now=MONDAY_MORNING)
     assert await asked(db, settings, owner) == []
     assert await asked(db, settings, other) == ["theirs"]
+
+
+@pytest.mark.both_databases
+async def test_a_session_that_ran_out_takes_its_pushes_along(db: Db, settings: Settings) -> None:
+    owner = await factories.person(db)
+    await browser(db, settings, owner, "phone")
+    async with db.system("retention", write=True) as s:
+        await login_sessions.forget_before(s, MONDAY_MORNING + timedelta(days=400))
+    assert await asked(db, settings, owner) == []
+
+
+@pytest.mark.both_databases
+async def test_a_restore_sends_nothing_to_a_browser_that_it_signs_out(
+    db: Db, settings: Settings
+) -> None:
+    owner = await factories.person(db)
+    await browser(db, settings, owner, "phone")
+    known = await old_access.read(db, now=MONDAY_MORNING)
+    _, lent = await browser(db, settings, owner, "lent")
+    known = replace(known, ended_sessions=frozenset({lent}))
+
+    await old_access.end(db, known, now=MONDAY_MORNING + timedelta(minutes=1))
+
+    assert await asked(db, settings, owner) == ["phone"]
