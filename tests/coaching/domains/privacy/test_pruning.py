@@ -214,7 +214,7 @@ async def test_a_damaged_database_that_was_set_aside_is_a_copy_too(
 async def test_copies_that_a_kill_left_half_way_go_after_a_day(
     db: Db, make_settings: Callable[..., Settings], tmp_path: Path
 ) -> None:
-    """They hold everybody's words, and no later backup or restore comes by them."""
+    """They hold everybody's words, and no later backup or restore deletes them."""
     settings = make_settings(database_url=f"sqlite:///{tmp_path / 'toney.db'}", backup_days=0)
     backups = settings.data_dir / "backups"
     for folder in (tmp_path / ".backup-x1", tmp_path / ".restore-x1", backups):
