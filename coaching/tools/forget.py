@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from coaching.models import CoachMemory, Message
     from coaching.values.tools import ToolUse
 
+JUST_NOW = "just now"
 ALIKE, CANDIDATES, TOLD = 0.5, 100, 5
 """A memory is meant if it shares half of the content words; so many are read, so many are told."""
 _ASKS = re.compile(
@@ -72,8 +73,10 @@ class Forget(BaseModel):
 
 
 async def forget(s: AsyncSession, use: ToolUse, args: Forget) -> ToolOutcome:
-    """Forget one memory because they ask for it, or keep no note of what they said."""
+    """Forget one memory because they ask for it, or keep no note of what they said: `just now`."""
     said = await messages.of_turn(s, use.owner, use.turn_id, MessageRole.USER)
+    if said is not None and args.what.strip(" .`'\"").casefold() == JUST_NOW:
+        return await _keep_no_note(s, use, said)
     if said is None or not await _is_asked(s, use, said):
         raise ToolFailed(NOT_ASKED)
     found = await _meant(s, use, args.what)
