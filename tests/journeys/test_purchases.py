@@ -41,7 +41,7 @@ def test_a_purchase_waits_a_day_on_the_shelf_and_can_be_taken_back(mara: Visitor
     mara.taps("purchase-next")
     expect(mara.page.locator("#sheet-purchase")).to_contain_text("Write what it is first.")
     thinks_over(mara, "The green jacket", "189.50")
-    expect(mara.page.locator("#sheet-purchase")).to_contain_text("You feel a strong urge.")
+    expect(mara.page.locator("#sheet-purchase")).to_contain_text("You feel strongly tempted.")
     mara.page.reload()  # what was answered is still there
     mara.taps("purchase-plan-edit")
     mara.writes("purchase-plan", "I text Ines.")

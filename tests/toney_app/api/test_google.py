@@ -70,7 +70,7 @@ async def test_somebody_new_is_asked_before_an_account_is_made(
     back = await phone.signs_in_with_google(provider)
     token = back.headers["location"].removeprefix("/auth/magic/")
 
-    assert "There’s no account for mara@example.org" in (await phone.opens(token)).text
+    assert "There’s no Toney account for mara@example.org" in (await phone.opens(token)).text
     assert "This link doesn’t work" in (await other.opens(token)).text, "it is this browser’s"
     assert (await other.presses(token)).status_code == 409
     assert (await phone.presses(token, textVersion="1")).status_code == 303

@@ -136,7 +136,7 @@ async def test_the_mail_says_nothing_about_the_person(web: WithApi, box: Mailbox
     await phone.client.patch("/api/profile", json={"name": "Mara"})
     await phone.asks()
     (letter,) = box.mails
-    assert letter["subject"] == "Tu enlace para entrar en Toney"
+    assert letter["subject"] == "Tu enlace para entrar a Toney"
     assert (letter["to"], letter["from"]) == (MARA, "Toney <no-reply@localhost>")
     assert {part.get_content_type() for part in letter.walk()} == {
         "multipart/alternative",

@@ -144,7 +144,7 @@ async def test_a_new_address_starts_an_account_with_the_consent_of_the_page(
     phone = await visitor(web)
     await phone.asks()
     page = await phone.opens(box.token())
-    assert "There’s no account for mara@example.org" in page.text
+    assert "There’s no Toney account for mara@example.org" in page.text
     assert "not a therapist" in page.text
     assert page.text.count('type="checkbox"') == page.text.count("required") == 2
 
