@@ -83,12 +83,14 @@ class AnthropicLLM:
 
     async def parse(self, request: Request, schema: type[T]) -> Parsed[T]:
         """Return one validated structured answer, or raise `StructureInvalid` and the rest."""
-        form = answer_schema(schema)
+        form, done = answer_schema(schema), None
         async with aclosing(self.stream(request, form)) as events:
+            # To its end: a stream that is left before tells the circuit nothing.
             async for event in events:
-                if isinstance(event, Done):
-                    return parsed(event, schema, form)
-        raise LLMCut("a reply without an end")
+                done = event if isinstance(event, Done) else done
+        if done is None:
+            raise LLMCut("a reply without an end")
+        return parsed(done, schema, form)
 
     async def stream(
         self, request: Request, form: Object | None = None
