@@ -18,11 +18,14 @@ from coaching.values.strategy import (
     STRATEGY,
     FocusCardPrescription,
     GrowthEdge,
+    chosen,
     memory_number,
     sections_of,
 )
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from coaching.values.context import StrategistContext
     from coaching.values.strategy import Door, IntelUpdate, StrategistAnswer
 
@@ -33,6 +36,8 @@ LONGEST_TITLE = 80
 """Characters of a door's or a card's title: two lines on a phone."""
 LONGEST_CARD = 400
 """Characters. The prompt asks for 40 words at most, which are about 240."""
+MOST_CHOSEN = 10
+"""Memories for the page. The prompt asks for eight at most."""
 MOST_WORDS_TO_AVOID = 3
 """Words of one entry; a longer one is an explanation."""
 SENTENCES = {"hypothesis": (0, 1), "session_strategy": (0, 2), "journey_narrative": (2, 3)}
@@ -59,6 +64,7 @@ def shaped(
             "focus_card_prescription": prescription,
             "intel": _intel(answer),
             "over": _over(answer, context),
+            "page": _page(answer, context),
         }
     )
     kept = kept.model_copy(update={name: _capped(name, getattr(kept, name)) for name in SENTENCES})
@@ -194,7 +200,7 @@ def _intel(answer: StrategistAnswer) -> IntelUpdate:
 def _over(answer: StrategistAnswer, context: StrategistContext) -> list[str]:
     """Return the notes and the ids of the memories whose numbers were named.
 
-    A boundary holds until they lift it. A number that two memories have names none.
+    A boundary holds until they lift it.
     """
     named = {name.strip(" #.[]()").casefold() for name in answer.over}
     notes = [
@@ -202,9 +208,22 @@ def _over(answer: StrategistAnswer, context: StrategistContext) -> list[str]:
         for number, _, text in (context.intel.numbered() if context.intel else ())
         if number in named and not text.casefold().startswith(BOUNDARY)
     ]
+    return notes + [str(id_) for number, id_ in _numbered(context).items() if number in named]
+
+
+def _page(answer: StrategistAnswer, context: StrategistContext) -> list[str]:
+    """Return what is chosen for the page, with the ids of memories for their numbers."""
+    numbered = _numbered(context)
+    named = {
+        str(numbered[number]): text
+        for number, text in map(chosen, answer.page)
+        if number in numbered
+    }
+    return [f"{id_}: {text}" if text else id_ for id_, text in named.items()][:MOST_CHOSEN]
+
+
+def _numbered(context: StrategistContext) -> dict[str, UUID]:
+    """Return the memory that each number names; a number that two memories have names none."""
     numbers = [memory_number(memory.id) for memory in context.memories]
-    return notes + [
-        str(memory.id)
-        for memory, number in zip(context.memories, numbers, strict=True)
-        if number in named and numbers.count(number) == 1
-    ]
+    pairs = zip(numbers, context.memories, strict=True)
+    return {number: memory.id for number, memory in pairs if numbers.count(number) == 1}

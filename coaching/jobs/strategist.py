@@ -131,7 +131,8 @@ async def _write(
     )
     async with engine.db.unit(owner, write=True) as s:
         await _require_still_fitting(s, owner, context, answer.value)
-        output = await tidying.tidied(s, owner, answer.value, at=now)
+        seen = [memory.id for memory in context.memories]
+        output = await tidying.tidied(s, owner, answer.value, read=seen, at=now)
         await briefings.store(s, owner, output, made, at=now, reached=engine.reached)
         await model_calls.record(s, costs)
         engine.reached("strategist.before_end")

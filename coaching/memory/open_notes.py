@@ -1,5 +1,6 @@
 """Choose the notes that “What Toney thinks” shows openly; the others are folded, not deleted.
 
+Of the memories that a run has read, it has chosen some; these rules are for the others.
 Both measures are careful: what they fold can still be read there, deleted or called true. They are
 counted on `tests/coaching/memory/open_notes.toml`.
 """
@@ -157,6 +158,8 @@ def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Q
     if belief.section == "holds":
         is_word = len(belief.said.split()) == 1
         return is_unwanted(belief.said, said) if is_word else is_set_for_good(belief.said, said)
+    if memory is not None and memory.is_chosen is not None:
+        return memory.is_chosen
     if memory is not None:
         return not (_is_minor(memory) or _is_passing(belief.text)) and stands_alone(belief.text)
     if belief.section == "guess" and not is_plain_guess(belief.text):

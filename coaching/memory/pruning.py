@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from coaching.text.words import sentences
 from coaching.values.enums import PrescriptionAction
-from coaching.values.strategy import SECTIONS, FocusCardPrescription, StrategistAnswer
+from coaching.values.strategy import (
+    SECTIONS,
+    FocusCardPrescription,
+    StrategistAnswer,
+    chosen,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -71,6 +76,7 @@ class _Pruner:
             "doors": [
                 door for place, door in enumerate(answer.doors, 1) if self._may_stay(place, door)
             ],
+            "page": [self._choice(place, entry) for place, entry in enumerate(answer.page)],
             "one_sentence": text("one_sentence", answer.one_sentence),
         }
 
@@ -94,6 +100,11 @@ class _Pruner:
     def _may_stay(self, place: int, door: Door) -> bool:
         lines = (door.title, *sentences(door.why_now), *sentences(door.opening))
         return all(self._is_fine(f"doors.{place}", line) for line in lines)
+
+    def _choice(self, place: int, entry: str) -> str:
+        """Return which memory is shown; it keeps its own sentence if the new one may not stay."""
+        name, text = chosen(entry)
+        return entry if not text or self._is_fine(f"page.{place}", text) else name
 
     def _edge(self, name: str, edge: GrowthEdge) -> GrowthEdge:
         note = self._text(name, edge.note) or LEFT_OUT

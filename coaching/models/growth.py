@@ -149,7 +149,8 @@ class CoachMemory(Owned, table=True):
 
     `superseded_by` is the newer memory that took its place; `waits_until` is how long a sensitive
     one waits for the person's yes. `fingerprint` makes a second reading of a message harmless.
-    `due_on` is the local day of a commitment, `done_at` when it was done.
+    `due_on` is the local day of a commitment, `done_at` when it was done. `is_chosen` is whether
+    the last run chose it for “What Toney thinks”; None if none has read it.
     """
 
     __tablename__ = "coach_memories"
@@ -198,6 +199,7 @@ class CoachMemory(Owned, table=True):
     is_pinned: bool = Field(
         default=False, nullable=False, sa_column_kwargs={"server_default": sa.false()}
     )
+    is_chosen: bool | None = Field(default=None, nullable=True)
     superseded_by: UUID | None = Field(default=None, nullable=True)
     fingerprint: str = words()
     due_on: str | None = Field(default=None, sa_type=sa.String(10), nullable=True)

@@ -1,20 +1,27 @@
-"""Apply what a Strategist run says is over, and keep each event in one place."""
+"""Apply what a Strategist run says of memories, and keep each event in one place."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import days_behind, said_in
 from coaching.memory.repeated import adds_nothing
 from coaching.memory.same_event import tells_half
+from coaching.memory.secrets import holds_secret
 from coaching.repositories import memories, messages
+from coaching.services import corrections
+from coaching.services import memories as memory_service
 from coaching.services.do_not_repeat import may_repeat, unspoken
 from coaching.services.setting_aside import confirmed, may_go
+from coaching.text.content import content_words
+from coaching.text.similarity import containment
 from coaching.values.enums import MemoryState
+from coaching.values.strategy import chosen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -26,17 +33,21 @@ MOST_SET_ASIDE = 6
 """Memories in one run; more would be a misreading."""
 MOST_READ = 300
 DAYS = 2
+LEAST_SHARED = 0.3
+"""Of the words of a new sentence; the others say who or what is meant."""
 
 
 async def tidied(
-    s: AsyncSession, owner: UUID, output: StrategistOutput, *, at: datetime
+    s: AsyncSession, owner: UUID, output: StrategistOutput, *, read: Iterable[UUID], at: datetime
 ) -> StrategistOutput:
-    """Set memories aside that are over; return the output without what is told elsewhere.
+    """Do to memories what a run says; return the output without what is told elsewhere.
 
-    A scene that is hard stays if the person spoke of it on two days, and what helped if no memory
-    tells it.
+    Memories that are over are set aside, and of those that it has `read` some are chosen for the
+    page. A scene that is hard stays if the person spoke of it on two days, and what helped if no
+    memory tells it.
     """
     await _set_aside(s, owner, output.over, at)
+    await _choose(s, owner, dict(map(chosen, output.page)), set(read), at)
     held = await memories.active(s, owner, now=at, limit=MOST_READ)
     told = await messages.by_person(s, owner)
     said = said_in((row.text, row.created_at) for row in told)
@@ -77,6 +88,36 @@ async def _set_aside(s: AsyncSession, owner: UUID, over: Iterable[str], at: date
         row.superseded_by = next(same, None)
         row.state, row.active, row.updated_at = MemoryState.SUPERSEDED, False, at
     await s.flush()
+
+
+async def _choose(
+    s: AsyncSession, owner: UUID, texts: Mapping[str, str], read: set[UUID], at: datetime
+) -> None:
+    """Mark which memories are shown openly, and reword those with another sentence.
+
+    A run that chose none decides nothing. What the person wrote or called true stays as it is.
+    """
+    if not texts:
+        return
+    before, binding = await unspoken(s, owner), await corrections.binding(s, owner)
+    stands = await confirmed(s, owner)
+    for row in await memories.active(s, owner, now=at, limit=MOST_READ):
+        if row.id not in read:
+            continue
+        text = texts.get(str(row.id))
+        row.is_chosen = text is not None
+        may_change = may_go(row) and f"remembers:{row.id}" not in stands
+        is_fine = text and may_repeat(text, before) and contradicts(text, binding) is None
+        if text and may_change and is_fine and _tells_the_same(text, row):
+            row.content, row.updated_at = text, at
+    await s.flush()
+
+
+def _tells_the_same(text: str, row: CoachMemory) -> bool:
+    """Return True for a sentence of a memory's length that is about the same, without a secret."""
+    own = content_words(f"{row.content} {row.quote}")
+    is_same = containment(content_words(text), own) >= LEAST_SHARED
+    return is_same and len(text) <= memory_service.CONTENT_MAX and not holds_secret(text)
 
 
 async def _named(s: AsyncSession, owner: UUID, text: str) -> CoachMemory | None:

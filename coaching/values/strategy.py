@@ -112,6 +112,8 @@ class StrategistAnswer(_Strict):
     intel: IntelUpdate
     over: list[str] = Field(default_factory=list[str])
     """What no longer holds: numbers in an answer; texts of notes, ids of memories in an output."""
+    page: list[str] = Field(default_factory=list[str])
+    """Memories to show openly, each with another sentence behind a colon or none; see `chosen`."""
     focus_card_prescription: FocusCardPrescription
     doors: list[Door]
     one_sentence: str
@@ -135,6 +137,12 @@ class StrategistOutput(StrategistAnswer):
 def memory_number(memory_id: UUID) -> str:
     """Return how an answer names a memory; it stays the same whatever order they are read in."""
     return f"m{memory_id.hex[-4:]}"
+
+
+def chosen(entry: str) -> tuple[str, str]:
+    """Return which memory an entry of `page` names, and its new sentence; empty if it stays."""
+    name, _, text = entry.partition(":")
+    return name.strip(" #.[]()").casefold(), text.strip()
 
 
 def headings(briefing_content: str) -> list[str]:
@@ -182,6 +190,8 @@ def texts_of(output: StrategistAnswer) -> Iterator[tuple[str, str]]:
         yield f"curiosities.{place}", text
     for place, door in enumerate(output.doors):
         yield f"doors.{place}", f"{door.title}. {door.why_now} {door.opening}"
+    for place, entry in enumerate(output.page):
+        yield f"page.{place}", chosen(entry)[1]
     prescription = output.focus_card_prescription
     card = prescription.card
     yield "focus_card_prescription", prescription.rationale

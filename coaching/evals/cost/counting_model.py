@@ -25,6 +25,7 @@ from coaching.llm.wire import body_of
 from coaching.model_settings import BATCH
 from coaching.offline import OfflineLLM
 from coaching.prompts.strategist import ASKED_DOORS, ASKED_WORDS
+from coaching.text.words import sentences
 from coaching.tools.save_win import LONGEST
 from coaching.values.closing import ClosingContext
 from coaching.values.context import StrategistContext, WorkingContext
@@ -33,6 +34,7 @@ from coaching.values.strategy import (
     SECTIONS,
     STRATEGY,
     StrategistOutput,
+    memory_number,
     section_of,
     sections_of,
 )
@@ -52,6 +54,10 @@ REPLY_TOKENS = 110
 """As measured: 144 replies of the bench have 300 characters on average (tests/model_in_loop)."""
 NOT_READY = LensStatus.NOT_READY.value
 ASKED_CURIOSITIES = 2
+ASKED_MEMORIES, REWORDED = 8, 2
+"""Memories that are chosen for the page, and those of them with another sentence."""
+ASKED_SENTENCES = 2
+"""Of the story."""
 SECTION_WORDS = 15
 """A section is a sentence or two; those of the offline Strategist are longer."""
 STAYS = ("leverage", "journey_narrative")
@@ -233,9 +239,20 @@ def _as_asked(output: StrategistOutput, context: object) -> dict[str, object]:
             lens: edge for lens, edge in answer["growth_edges"].items() if edge["evidence"]
         },
         "briefing_content": briefing,
+        "journey_narrative": " ".join(sentences(output.journey_narrative)[:ASKED_SENTENCES]),
+        "page": _page(context),
         **{name: "" for name in STAYS if before and getattr(output, name) == getattr(before, name)},
     }
     return {**answer, **shorter}
+
+
+def _page(context: object) -> list[str]:
+    """Return a choice of memories as a model writes it."""
+    memories = context.memories if isinstance(context, StrategistContext) else ()
+    numbers = [memory_number(memory.id) for memory in memories[:ASKED_MEMORIES]]
+    pairs = zip(numbers[:REWORDED], memories, strict=False)
+    reworded = [f"{number}: {memory.content}" for number, memory in pairs]
+    return [*reworded, *numbers[REWORDED:]]
 
 
 def _as_written(answer: BaseModel) -> dict[str, object]:

@@ -5,12 +5,19 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from coaching.agents.strategist_normalisation import shaped
+from coaching.agents.strategist_normalisation import MOST_CHOSEN, shaped
 from coaching.agents.strategist_validation import judged
 from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.values.context import StrategistContext
 from coaching.values.enums import HypothesisStatus, RetiredBecause, Trigger
-from coaching.values.strategy import FOCUS, SECTIONS, STRATEGY, StrategistAnswer, sections_of
+from coaching.values.strategy import (
+    FOCUS,
+    SECTIONS,
+    STRATEGY,
+    StrategistAnswer,
+    memory_number,
+    sections_of,
+)
 from tests.coaching.offline.strategist.files import held
 from tests.support import strategy
 from tests.support.cast import COUPLE
@@ -142,3 +149,25 @@ def test_a_memory_that_is_over_is_named_by_a_number_that_only_it_has() -> None:
     answer, _ = shaped(StrategistAnswer.model_validate(said), told)
 
     assert answer.over == [str(one.id)]
+
+
+def test_a_memory_for_the_page_is_named_once_with_its_new_sentence_or_none() -> None:
+    one, other, twin, third = (
+        replace(DEV_MEMORY, id=UUID(int=number)) for number in (0x14F2A, 0x100B1, 0x200B1, 0x3CAFE)
+    )
+    told = replace(INES, memories=(one, other, twin, third))
+    page = ["[m4F2A]: You lent Dev 40: it is for the boiler.", "m00b1", "m9: Made up.", "mcafe"]
+
+    answer, _ = shaped(StrategistAnswer.model_validate(strategy.as_json(page=page)), told)
+
+    assert answer.page == [f"{one.id}: You lent Dev 40: it is for the boiler.", str(third.id)]
+
+
+def test_a_page_has_a_few_memories_only() -> None:
+    many = [replace(DEV_MEMORY, id=UUID(int=0xA000 + number)) for number in range(20)]
+    page = [memory_number(memory.id) for memory in many]
+    told = replace(INES, memories=tuple(many))
+
+    answer, _ = shaped(StrategistAnswer.model_validate(strategy.as_json(page=page)), told)
+
+    assert answer.page == [str(memory.id) for memory in many[:MOST_CHOSEN]]
