@@ -29,4 +29,4 @@ try {
     (early?.isConnected ? early : document.querySelector(again))?.click();
     early = null;
   };
-} catch { /* storage is off: the page begins neutral */ }
+} catch { document.documentElement.dataset.blocked = ""; /* no storage: no script of the page can run */ }

@@ -24,6 +24,24 @@ SHEETS = re.compile(r"/assets/sheets-")
 LATER = re.compile(r"/assets/(sheets|onboarding|help_data)-|/i18n/[a-z]+[.]more[.]json")
 
 
+# As Chromium answers where cookies and site data are blocked.
+BLOCKED = """for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, { get() { throw new DOMException("", "SecurityError"); } });
+}"""
+
+
+def test_whoever_blocks_site_data_reads_why_nothing_can_start(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url, language="es-MX")
+    mara.page.add_init_script(BLOCKED)
+    mara.opens()
+    mara.sees("storage-blocked", "Tu navegador bloquea las cookies")
+    for button in ("start-guest", "been-here", "help-now", "language"):
+        mara.sees_no(button)
+    mara.complaints.clear()  # the scripts that were refused
+
+
 def test_the_first_page_and_a_first_reply_stay_within_the_budget(
     toney: Served, visit: Callable[..., Visitor]
 ) -> None:

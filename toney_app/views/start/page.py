@@ -75,7 +75,7 @@ def _welcome(start: guest_start.Start) -> rx.Component:
                 t("ui.language.other"),
                 type="button",
                 lang=t("ui.language.other_code"),
-                class_name=f"{theme.SUBTLE} {theme.SLIM} ml-auto -mr-3 -my-2",
+                class_name=f"{theme.SUBTLE} {theme.SLIM} if-allowed ml-auto -mr-3 -my-2",
                 special_props=[guest_start.speaks()],
                 data_testid="language",
             ),
@@ -88,17 +88,18 @@ def _welcome(start: guest_start.Start) -> rx.Component:
             class_name=f"{theme.DISPLAY} text-[2.5rem]! leading-[1.1]!",
         ),
         rx.el.p(t("onboarding.welcome.body"), class_name=f"{theme.VOICE} {theme.MUTED} mt-3.5"),
+        _blocked(),
         rx.el.button(
             t("onboarding.welcome.begin"),
             type="button",
-            class_name=f"{theme.PRIMARY} {theme.WIDE} mt-7",
+            class_name=f"{theme.PRIMARY} {theme.WIDE} if-allowed mt-7",
             special_props=[start.reads],
             data_testid="start-guest",
         ),
         rx.el.button(
             t("onboarding.welcome.been_here"),
             type="button",
-            class_name=f"{theme.SUBTLE} {theme.WIDE} mt-2",
+            class_name=f"{theme.SUBTLE} {theme.WIDE} if-allowed mt-2",
             on_click=browser.open_sheet("signin"),
             data_testid="been-here",
         ),
@@ -117,6 +118,31 @@ def _leaving() -> rx.Component:
         class_name="banner mt-3",
         role="status",
         data_testid="sign-out-waits",
+    )
+
+
+def _blocked() -> rx.Component:
+    """Instead of the buttons where the browser refuses storage (boot.js): they would do nothing."""
+    return rx.el.div(
+        rx.el.p(
+            icon("triangle_alert"),
+            rx.el.span(t("ui.start.blocked")),
+            class_name="banner",
+            role="status",
+            data_testid="storage-blocked",
+        ),
+        rx.el.a(
+            icon("siren"),
+            rx.el.span(
+                t("safety.emergency_name"),
+                rx.el.small(t("safety.from_a_mobile")),
+                class_name="grow",
+            ),
+            rx.el.span("112", class_name="num"),
+            href="tel:112",
+            class_name="call call-first mt-2",
+        ),
+        class_name="if-blocked mt-7",
     )
 
 
@@ -155,7 +181,7 @@ def _legal() -> rx.Component:
         rx.el.button(
             t("ui.help.now"),
             type="button",
-            class_name="link text-ink-2 font-medium min-h-6",
+            class_name="link if-allowed text-ink-2 font-medium min-h-6",
             on_click=browser.open_sheet("help"),
             data_testid="help-now",
         ),
