@@ -9,6 +9,7 @@ import reflex as rx
 from pydantic import Field
 
 from coaching import conversation
+from coaching.domains.goals import proposals
 from coaching.services import undo
 from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
@@ -29,6 +30,8 @@ from toney_app.views.wins.state import WinsState
 
 Kind = Annotated[str, Field(pattern=r"^[a-z_]{1,40}$")]
 RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+GOALS = frozenset(kind.name for kind in proposals.KINDS)
+"""What was drafted in the chat and is shown among the goals."""
 
 
 class UndoState(rx.State):
@@ -49,7 +52,7 @@ class UndoState(rx.State):
         wanted = [ShelfState.load()] if kind.startswith("purchase") else []
         if kind.startswith(("money", "budget")):
             wanted = [MoneyState.load(), BudgetsState.load()]
-        if kind.startswith("step"):
+        if kind.startswith("step") or kind in GOALS:
             wanted = [GoalsState.load()]
         views = [HomeState.load(), RewireState.load(), WinsState.load()]
         return [*views, *chat, *noted, *felt, *wanted]

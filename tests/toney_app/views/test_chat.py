@@ -48,8 +48,19 @@ async def say(tab: Tab, text: str) -> UUID:
 async def test_a_message_is_answered_with_its_turn(tab: Tab) -> None:
     await tab.does(ChatState.send, message("Hello", "abc"))
     [answer] = (await tab.state(ChatState)).answers
-    assert (answer.number, answer.client, answer.problem) == (1, "abc", "")
+    assert (answer.client, answer.problem) == ("abc", "")
     assert answer.turn
+
+
+async def test_answers_before_and_after_a_restart_have_other_numbers(
+    tab: Tab, tab_of: Callable[[UUID], Awaitable[Tab]]
+) -> None:
+    turn = str(uuid4())
+    both = [await tab.state(ChatState), await (await tab_of(tab.owner)).state(ChatState)]
+    for state in both:
+        state._answer(turn=turn)
+    before, after = (state.answers for state in both)
+    assert before != after
 
 
 async def test_quick_replies_are_there_again_when_the_thread_is_loaded(

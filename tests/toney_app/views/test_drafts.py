@@ -173,7 +173,6 @@ async def test_a_proposed_goal_is_saved_as_it_is_and_taken_back(tab: Tab, goal_d
     notices = await tab.state(NoticeState)
     assert (notices.key, notices.undo_kind) == ("ui.toast.goal_saved", "goal")
     await tab.does(UndoState.take_back, "goal", notices.undo_id)
-    await tab.does(GoalsState.load)
     assert (await tab.state(GoalsState)).board.goals == []
     assert await shown(tab) == ["undone"]
 

@@ -1,23 +1,35 @@
-"""Delete that is tapped twice: the second tap changes nothing, and the Undo of the first stays."""
+"""What is tapped twice: the second tap changes nothing, and the Undo of the first stays."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from coaching.domains.check_ins import service as check_ins
+from coaching.tools.create_goal import CreateGoal, create_goal
 from coaching.values.check_ins import Mood
+from coaching.values.enums import OnboardingStep, Tension
+from coaching.values.tools import ToolUse
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 from tests.support.goals import with_goal
+from toney_app.arrival_state import ArrivalState
 from toney_app.notice_state import NoticeState
+from toney_app.views.chat.draft_state import DraftState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.check_ins.state import CheckInState
 from toney_app.views.goals.state import GoalsState
 from toney_app.views.notes.note_state import NoteState
+from toney_app.views.onboarding.state import OnboardingState
+from toney_app.views.purchases.state import ShelfState
 from toney_app.views.rewire.state import RewireState
+from toney_app.views.sending_state import SendingState
 from toney_app.views.sessions.list_state import SessionsState
+from toney_app.views.style.state import StyleState
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from coaching.bootstrap import Coaching
     from tests.support.states import Tab
 
@@ -65,3 +77,50 @@ async def test_a_conversation(tab: Tab) -> None:
     (row,) = (await tab.state(SessionsState)).rows
     said = await twice(tab, SessionsState.delete, row.id)
     assert said == ("ui.toast.session_deleted", "session_deleted")
+
+
+async def test_what_was_proposed_and_changed_first(tab: Tab, engine: Coaching) -> None:
+    session = await factories.conversation(engine.db, tab.owner)
+    turn = await factories.exchange(engine.db, tab.owner, session)
+    use = ToolUse(tab.owner, turn.id, None, engine.clock.now())
+    wanted = CreateGoal(title="Post", why="", cue="it is Sunday", response="I open one")
+    async with engine.unit(tab.owner, write=True) as s:
+        draft = str((await create_goal(s, use, wanted)).proposal_id)
+    await tab.does(DraftState.edit, draft)
+    said = await twice(tab, DraftState.keep_edited, {"words": "Post has a day"})
+    assert said == ("ui.toast.goal_saved", "goal")
+
+
+async def test_how_buying_something_felt(tab: Tab, engine: Coaching) -> None:
+    thing = {"kind": "purchase", "client": "1" * 32, "at": str(engine.clock.now()), "item": "Shoes"}
+    await tab.does(SendingState.take, {"thing": json.dumps(thing)})
+    shelf = await tab.state(ShelfState)
+    await tab.does(ShelfState.decide, shelf.waiting[0].id, "buy")
+    said = await twice(tab, ShelfState.write, {"note": "It felt good."})
+    assert said == ("ui.toast.purchase_buy", "purchase_before")
+    assert [one.note for one in shelf.bought] == ["It felt good."]
+
+
+async def test_next_and_skip_of_a_question(newcomer: Callable[..., Awaitable[Tab]]) -> None:
+    tab = await newcomer()
+    await tab.does(ArrivalState.arrive)
+    asked = await tab.state(OnboardingState)
+    await tab.does(OnboardingState.choose, "q1_avoid")
+    await twice(tab, OnboardingState.go_on, {"nth": "1"})
+    assert (asked.question.id, asked.number) == ("q2", 2)
+    await twice(tab, OnboardingState.skip, 2)
+    assert asked.question.id == "q3"
+
+
+async def test_next_and_skip_of_a_choice_about_style(
+    newcomer: Callable[..., Awaitable[Tab]],
+) -> None:
+    tab = await newcomer(tension_type=Tension.AVOID, onboarding_step=OnboardingStep.STYLE_INTRO)
+    await tab.does(ArrivalState.arrive)
+    await tab.does(StyleState.begin)
+    quiz = await tab.state(StyleState)
+    await tab.does(StyleState.choose, "s1_d")
+    await twice(tab, StyleState.go_on, 1)
+    assert (quiz.number, quiz.dial.is_shown) == (2, True)
+    await twice(tab, StyleState.skip, 2)
+    assert quiz.question.id == "s3"

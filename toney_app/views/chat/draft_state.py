@@ -53,6 +53,8 @@ class DraftState(rx.State):
     @guard.signed_in
     async def keep_edited(self, form: EditForm) -> Then:
         """Keep what was proposed in the words that the person leaves there."""
+        if not self.editing:  # a second tap
+            return []
         return await self._keep(self.editing, form["words"])
 
     @rx.event

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import secrets
 from typing import Annotated
 from uuid import UUID
 
@@ -25,7 +26,7 @@ from toney_app.session_state import SessionState, guard
 from toney_app.views.chat import present
 from toney_app.views.check_ins.state import CheckInState
 
-_ANSWERS_KEPT = 12
+_ANSWERS_KEPT, _NUMBERS = 12, 2**31
 NOT_STORED = "ui.problem.not_stored"
 EDIT_LATE = "ui.problem.edit_late"
 """Another message came after the edited one; the page sends it as a new one if they try again."""
@@ -197,7 +198,8 @@ class ChatState(rx.State):
         until: str = "",
         most: int = 0,
     ) -> None:
-        self._count += 1
+        # A page that is still open after a restart tells these numbers from those before it.
+        self._count = self._count + 1 if self._count else secrets.randbelow(_NUMBERS) + 1
         answer = present.Answer(self._count, client, turn, problem, until, most)
         self.answers = [*self.answers, answer][-_ANSWERS_KEPT:]
 

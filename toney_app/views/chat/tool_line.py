@@ -16,6 +16,9 @@ from toney_app.views.card_editor.state import CardEditorState
 from toney_app.views.chat import present
 from toney_app.views.chat.sent_state import SentState
 from toney_app.views.chat.state import ChatState
+from toney_app.views.goals.state import GoalsState
+from toney_app.views.home.state import HomeState
+from toney_app.views.wins.state import WinsState
 
 if TYPE_CHECKING:
     from toney_app.props import Handler
@@ -72,7 +75,12 @@ def tool_line(turn: TurnVar, tool: rx.vars.ObjectVar[present.Tool]) -> rx.Compon
                 aria_label=rx.cond(
                     is_named, t("ui.tool.undo_named", what=tool.detail), t("ui.undo")
                 ),
-                on_click=ChatState.undo(turn.id, tool.call_id),
+                on_click=[
+                    ChatState.undo(turn.id, tool.call_id),
+                    HomeState.load,
+                    WinsState.load,
+                    GoalsState.load,
+                ],
                 data_testid="undo",
             ),
         ),

@@ -51,7 +51,16 @@ class DreamsState(rx.State):
     @rx.event
     @guard.signed_in
     async def start_edit(self, dream: RowId) -> None:
-        self._begin(present.found_dream((await self.get_state(GoalsState)).board, dream))
+        """Open the form with the dream as it is now: another device may have changed it."""
+        goals = await self.get_state(GoalsState)
+        await goals._read(await guard.person(self))
+        found = present.found_dream(goals.board, dream)
+        if found.id:
+            self._begin(found)
+            return
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.problem.not_found")
+        notices._close_sheet()
 
     @rx.event
     @guard.signed_in

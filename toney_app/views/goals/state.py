@@ -81,7 +81,13 @@ class GoalsState(rx.State):
     @rx.event
     @guard.signed_in
     async def start_edit(self) -> None:
-        self._begin(self.goal)
+        """Open the form with the goal as it is now: another device may have changed it."""
+        if await self._turn_to(await guard.person(self), self.goal.id):
+            self._begin(self.goal)
+            return
+        notices = await self.get_state(NoticeState)
+        notices._say("ui.problem.not_found")
+        notices._close_sheet()
 
     @rx.event
     @guard.signed_in

@@ -15,6 +15,7 @@ from toney_app.engine import engine
 from toney_app.notice_state import NoticeState
 from toney_app.props import Then
 from toney_app.session_state import guard
+from toney_app.views.goals.state import GoalsState
 from toney_app.views.home.state import HomeState
 from toney_app.views.ledger import present
 from toney_app.views.rewire.state import RewireState
@@ -63,7 +64,7 @@ class LedgerState(rx.State):
         (await self.get_state(NoticeState))._say(
             "ui.toast.ledger_undone", undo=gone.kind, of=row_id, kept=gone.kept
         )
-        return [HomeState.load(), RewireState.load(), WinsState.load()]
+        return [HomeState.load(), RewireState.load(), WinsState.load(), GoalsState.load()]
 
     async def _show(self, group: str, cursor: str) -> None:
         owner = await guard.person(self)

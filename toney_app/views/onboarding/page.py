@@ -21,9 +21,10 @@ def questions_view() -> rx.Component:
                 OnboardingState.number,
                 TOTAL_QUESTIONS,
             ),
-            OnboardingState.skip,
+            OnboardingState.skip(OnboardingState.number),
         ),
         rx.el.form(
+            rx.el.input(type="hidden", name="nth", value=OnboardingState.number),
             question_head(question.prompt, question.help),
             rx.match(question.kind, ("text", _why()), _options()),
             outbox.not_saved("why"),
@@ -91,7 +92,7 @@ def _next() -> rx.Component:
         t("ui.onboarding.later"),
         type="button",
         class_name=f"{theme.SECONDARY} {theme.WIDE} mt-2",
-        on_click=OnboardingState.skip,
+        on_click=OnboardingState.skip(OnboardingState.number),
         data_testid="onboarding-later",
     )
     return rx.fragment(go_on, rx.cond(OnboardingState.question.kind == "text", later))

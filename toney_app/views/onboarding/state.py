@@ -26,10 +26,14 @@ OptionId = Annotated[str, Field(pattern=r"^[a-z0-9_]{2,40}$")]
 
 
 class WhyForm(TypedDict):
-    """The form; `answer` is what a radio or a checkbox says, which the state knows already."""
+    """The form; `answer` is what a radio or a checkbox says, which the state knows already.
+
+    `nth` tells a second tap from the answer to the next question.
+    """
 
     why: NotRequired[str]
     answer: NotRequired[str]
+    nth: NotRequired[str]
 
 
 class OnboardingState(rx.State):
@@ -46,12 +50,15 @@ class OnboardingState(rx.State):
     @rx.event
     @guard.signed_in
     async def go_on(self, form: WhyForm) -> None:
-        await self._answer(self.chosen, form.get("why", ""))
+        if form.get("nth", str(self.number)) == str(self.number):
+            await self._answer(self.chosen, form.get("why", ""))
 
     @rx.event
     @guard.signed_in
-    async def skip(self) -> None:
-        await self._answer([], "")
+    async def skip(self, number: int | None = None) -> None:
+        """Leave the question unanswered; a second tap doesn't skip the next one."""
+        if number in {None, self.number}:
+            await self._answer([], "")
 
     @rx.event
     @guard.signed_in

@@ -96,6 +96,8 @@ class ShelfState(rx.State):
     @guard.signed_in
     async def write(self, words: Note) -> None:
         """Keep how buying it felt."""
+        if not self.noting.id:  # a second tap
+            return
         try:
             await self._change(self.noting.id, Change(note=words["note"]))
         except InvalidInput:

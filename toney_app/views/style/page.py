@@ -52,7 +52,7 @@ def style_quiz_view() -> rx.Component:
 def _quiz() -> rx.Component:
     needs_choice = ~StyleState.dial.is_shown & (StyleState.chosen == "")
     return rx.el.main(
-        _bar(StyleState.skip),
+        _bar(StyleState.skip(StyleState.number)),
         rx.cond(StyleState.dial.is_shown, _dial(), _choice()),
         foot(
             rx.el.button(
@@ -60,7 +60,7 @@ def _quiz() -> rx.Component:
                 type="button",
                 class_name=f"{theme.PRIMARY} {theme.WIDE}",
                 disabled=needs_choice,
-                on_click=StyleState.go_on,
+                on_click=StyleState.go_on(StyleState.number),
                 data_testid="onboarding-next",
             )
         ),

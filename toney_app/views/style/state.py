@@ -60,13 +60,16 @@ class StyleState(rx.State):
 
     @rx.event
     @guard.signed_in
-    async def go_on(self) -> Then:
+    async def go_on(self, number: int | None = None) -> Then:
+        """Keep the choice; a second tap doesn't answer the next question."""
+        if number not in {None, self.number}:
+            return []
         return await self._keep("dial" if self.dial.is_shown else self.chosen)
 
     @rx.event
     @guard.signed_in
-    async def skip(self) -> Then:
-        return await self._keep("")
+    async def skip(self, number: int | None = None) -> Then:
+        return await self._keep("") if number in {None, self.number} else []
 
     @rx.event
     @guard.signed_in
