@@ -35,7 +35,7 @@ def app_calls(turn: TurnRun) -> tuple[ToolCall, ...]:
             ToolCall(f"{CALL_ID}_{nth}" if nth else CALL_ID, RECORDING.name, {"said": line})
             for nth, line in enumerate(lines)
         )
-    if (asked := asks_about(turn.text, turn.at.date())) is not None:
+    if (asked := asks_about(turn.text, turn.today)) is not None:
         return (ToolCall(CALL_ID, LOOKING.name, asdict(asked)),)
     if asks_for(turn.text) is not None:
         return (ToolCall(GOALS_CALL_ID, GOALS.name, {}),)
@@ -46,7 +46,7 @@ def _lines(turn: TurnRun) -> tuple[str, ...]:
     """Return what is written down: this message, or the one before with the amount of this one."""
     if is_asked(turn.text):
         return ()
-    if lines := lines_of(turn.text, turn.at.date()):
+    if lines := lines_of(turn.text, turn.today):
         return lines
     before = next((one for one in reversed(turn.past) if one.role == "user"), None)
     line = completed(before.text, before.at, turn.text, turn.at) if before else ""

@@ -74,7 +74,7 @@ def at_hand(turn: TurnRun) -> WorkingContext:
     return WorkingContext(
         person=PersonView(language=turn.language),
         message=turn.text,
-        today=turn.at.date(),
+        today=turn.today,
         session_number=turn.session_number,
         turn_number=turn.turn_number,
         history=turn.past,

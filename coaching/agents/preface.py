@@ -20,7 +20,6 @@ from coaching.domains.goals.tool_output import overview
 from coaching.domains.practices import history, offering, situations
 from coaching.domains.practices.moments import calls_for_practice
 from coaching.domains.practices.situations import Incoming
-from coaching.domains.transactions import service as transactions
 from coaching.domains.transactions.figures import figures
 from coaching.memory.dates import due
 from coaching.money.questions import asks_about
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.agents.context_loaders import Keepsakes, Manner
-    from coaching.models import Conversation
+    from coaching.models import Conversation, Profile
     from coaching.repositories.admission_snapshot import AdmissionSnapshot
     from coaching.safety import Heard
     from coaching.values.enums import Gap
@@ -78,7 +77,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     told: Mapping[str, Any] = {} if has_failed else session_state.of(session).told
     before = {**session.prompt.get("told", {}), **told}
     is_plain = verdict.level is SafetyLevel.NONE and heard.answer is None
-    money = await _money(s, owner, message, before, at, heard=heard)
+    money = await _money(s, stands.person, message, before, at, heard=heard)
     waits = [message, at.isoformat()] if "lacks_amount" in money else None
     now: Told = {"kept": stands.kept, "amount_for": waits}
     if is_plain and _nothing_happened(before, stands, at):
@@ -96,7 +95,7 @@ async def tell(  # noqa: PLR0913 - what a message is, each by its name
     if verdict.level is SafetyLevel.CRISIS:  # nothing but care in this reply: told with the next
         now |= {name: before.get(name, now[name]) for name in ("style", "mistaken")}
     news = replace(
-        _news(before, now, manner, kept, verdict),
+        _news(before, now, manner, kept, verdict, zone=stands.person.time_zone),
         corrected=corrected.corrected,
         lifted=corrected.lifted,
         offers=offers,
@@ -118,7 +117,7 @@ async def _done_since(s: AsyncSession, owner: UUID, instant: datetime) -> dict[s
 
 
 async def _money(
-    s: AsyncSession, owner: UUID, message: str, before: Told, at: datetime, *, heard: Heard
+    s: AsyncSession, person: Profile, message: str, before: Told, at: datetime, *, heard: Heard
 ) -> dict[str, Any]:
     """Return what the app does with an amount in the message, or what a question asks about.
 
@@ -128,17 +127,18 @@ async def _money(
         return {"is_not_kept": True}
     if heard.verdict.level is not SafetyLevel.NONE or heard.answer is not None:
         message = ""
+    owner, today = person.user_id, local_day(at, person.time_zone)
     line, asked_at = before.get("amount_for") or ("", at.isoformat())
     is_answer = completed(line, datetime.fromisoformat(asked_at), message, at)
-    if is_answer or lines_of(message, at.date()):
+    if is_answer or lines_of(message, today):
         return {"is_written": True}
     if lacks_amount(message):
         return {"lacks_amount": True}
     if asks_for(message) is not None:
         return {"goals": json.dumps(await overview(s, owner), ensure_ascii=False)}
-    if (asked := asks_about(message, at.date())) is None:
+    if (asked := asks_about(message, today)) is None:
         return {}
-    told = await figures(s, owner, await transactions.today(s, owner, at), asked)
+    told = await figures(s, owner, today, asked)
     return {"money": json.dumps(told, ensure_ascii=False)}
 
 
@@ -227,7 +227,13 @@ def _facts(manner: Manner, kept: Keepsakes, at: datetime) -> Told:
 
 
 def _news(
-    before: Mapping[str, Any], now: Told, manner: Manner, kept: Keepsakes, verdict: SafetyVerdict
+    before: Mapping[str, Any],
+    now: Told,
+    manner: Manner,
+    kept: Keepsakes,
+    verdict: SafetyVerdict,
+    *,
+    zone: str,
 ) -> PrefaceFacts:
     def differs(name: str, unless: object = None) -> bool:
         return before.get(name, unless) != now[name]
@@ -238,7 +244,7 @@ def _news(
     return PrefaceFacts(
         today=manner.today if differs("today") else None,
         style=style if differs("style") and not is_crisis else None,
-        focus=_of_focus(kept.focus, manner) if differs("focus") else None,
+        focus=_of_focus(kept.focus, manner, zone) if differs("focus") else None,
         new_cards=_later_than(since, filter(_is_elsewhere, kept.cards)),
         new_wins=_later_than(since, kept.wins),
         is_quiet=now["quiet"] if differs("quiet", unless=False) else None,
@@ -262,12 +268,12 @@ def _is_elsewhere(card: CardView) -> bool:
     return not card.is_focus and card.graduated_at is None
 
 
-def _of_focus(focus: CardView | None, manner: Manner) -> FocusNews:
+def _of_focus(focus: CardView | None, manner: Manner, zone: str) -> FocusNews:
     """Return the focus card, with the day of a plan that is over: it isn't due any more."""
     if focus is None:
         return FocusNews(None)
     words = f"{focus.title} {focus.content}".lower()
-    day = due(words, focus.created_at.date())
+    day = due(words, local_day(focus.created_at, zone))
     is_once = focus.kind is CardKind.PLAN and not (focus.times_completed or _REPEATS.search(words))
     is_over = is_once and day is not None and day < manner.today
     return FocusNews(focus, _answer(focus, manner), day if is_over else None)

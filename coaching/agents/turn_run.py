@@ -23,7 +23,7 @@ from coaching.values.session_state import SessionState, StateChanges
 from coaching.values.tools import ToolOutcome
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import date, datetime
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -101,7 +101,8 @@ class TurnRun:
     """A claimed turn. `messages` end with this turn's user message and its preface.
 
     `past` is the same session for the offline coach. `prompt` is `conversations.prompt` as
-    `open_session` wrote it, `state` is the session's as the last `Reply` left it.
+    `open_session` wrote it, `state` is the session's as the last `Reply` left it. `today` is the
+    person's own day.
     """
 
     owner: UUID
@@ -115,6 +116,7 @@ class TurnRun:
     text: str
     preface: str
     at: datetime
+    today: date
     session_number: int
     turn_number: int
     gap_days: float | None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from coaching.agents.turn_run import LostTurn, Stopped, TurnRun
+from coaching.clock import local_day
 from coaching.conversation import turn_events
 from coaching.conversation.attempt_result import ending_of
 from coaching.conversation.events import numbers_after
@@ -189,6 +190,7 @@ async def _prepare(
         text=own.text,
         preface=own.preface,
         at=own.created_at,
+        today=local_day(own.created_at, claim.person.time_zone),
         session_number=session.session_number,
         turn_number=story.turns,
         gap_days=state.gap_days,

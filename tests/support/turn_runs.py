@@ -89,6 +89,7 @@ def turn_run(journal: MemoryJournal, **changes: Any) -> TurnRun:
         "text": "I opened one.",
         "preface": "",
         "at": AT,
+        "today": AT.date(),
         "session_number": 1,
         "turn_number": 1,
         "gap_days": None,
