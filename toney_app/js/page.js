@@ -5,6 +5,7 @@
 import { createElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { makeListeners } from "./listeners.js";
+import { takeReturned } from "./returned.js";
 import { put } from "./storage.js";
 import { allTexts } from "./texts.js";
 
@@ -207,7 +208,9 @@ const keepDraft = (name, words) => {
 export const draft = (name) => {
   if (!fields.has(name)) fields.set(name, {
     ref: (field) => {
-      if (field && !field.value) field.value = localStorage.getItem(`draft:${name}`) ?? "";
+      if (!field || field.value) return;
+      takeReturned(name);
+      field.value = localStorage.getItem(`draft:${name}`) ?? "";
     },
     onInput: ({ target }) => keepDraft(name, target.value),
   });

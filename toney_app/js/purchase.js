@@ -6,6 +6,7 @@ import { makeListeners } from "./listeners.js";
 import { say } from "./page_state.js";
 import { closeSheet, forgetDraft, replaceSheet, toHead } from "./page.js";
 import { onGivenBack, sendThing } from "./sending.js";
+import { takeReturned } from "./returned.js";
 import { put } from "./storage.js";
 
 const NAME = "purchase";
@@ -31,8 +32,9 @@ const turnTo = (fields) => {
   tellAll();
 };
 const begin = () => {
-  shown = { ...EMPTY, round: shown.round + 1 };
   forgetDraft(NAME);
+  takeReturned(NAME);
+  shown = { ...stored(), round: shown.round + 1 };
   tellAll();
 };
 // What could not be saved is in the form again, unless something else was begun.

@@ -2,7 +2,7 @@
 // state var ever grows.
 
 import { tellOthers } from "./kept.js";
-import { sentHere } from "./outbox.js";
+import { drop, sentHere } from "./outbox.js";
 import { stir } from "./page.js";
 import { changed, changedSoon } from "./thread_store.js";
 
@@ -16,7 +16,16 @@ const streams = new Map();  // turn id -> its EventSource
 let known = [];             // the turns of the state
 
 export const replyTo = (id) => live.get(id);
-export const forgetReply = (id) => live.delete(id);
+const gone = new Set();     // turns that were deleted on another device
+const end = (id) => {
+  streams.get(id)?.close();
+  streams.delete(id);
+  listenToNext();
+};
+export const forgetReply = (id) => {
+  live.delete(id);
+  if (streams.has(id)) end(id);
+};
 // A turn that runs again begins with nothing.
 export const beginReply = (id) => live.set(id, FRESH);
 export const runningTurn = () => [...streams.keys()][0] ?? "";
@@ -54,12 +63,11 @@ export const READ = {
 const startAgreed = () => document.querySelector("[data-action=practice_start]")?.click();
 const read = (id, kind, event) => {
   const turn = live.get(id);
+  if (!turn) return;
   live.set(id, { ...turn, ...READ[kind](JSON.parse(event.data), turn) });
   stir();
   if (kind === "done" || kind === "error") {
-    streams.get(id).close();
-    streams.delete(id);
-    listenToNext();
+    end(id);
     // Other views show what was said and saved.
     document.getElementById("after-turn")?.click();
     tellOthers();
@@ -69,22 +77,43 @@ const read = (id, kind, event) => {
   if (kind === "blocks" && turn.blocks.length) changedSoon(); else changed();
   if (kind === "done") requestAnimationFrame(() => requestAnimationFrame(startAgreed));
 };
+// A stream that was refused is asked for again, unless another device has deleted its turn: that
+// one leaves the page, and the next is read.
+const GONE = 404;
+const AGAIN = 2_000;
+const isGone = async (address) => {
+  const asking = new AbortController();
+  const answer = await fetch(address, { signal: asking.signal }).catch(() => null);
+  asking.abort();
+  return answer?.status === GONE;
+};
+const refused = async (id, address) => {
+  const isOver = await isGone(address);
+  if (!streams.has(id)) return;
+  if (!isOver) return attach(id);
+  gone.add(id);
+  drop(id);
+  forgetReply(id);
+  changed();
+  document.getElementById("look-again")?.click();
+};
 const attach = (id) => {
   if (!live.has(id)) live.set(id, FRESH);
-  const source = new EventSource(`/api/turns/${id}/events?form=blocks`);
+  const address = `/api/turns/${id}/events?form=blocks`;
+  const source = new EventSource(address);
   streams.set(id, source);
   Object.keys(READ).forEach((kind) => source.addEventListener(kind, (event) => {
     // A lost connection is an event of the same name, without data; the browser tries again.
     // One that ends before its turn carries `resumes`: it is a lost connection too.
     if (event.data && !event.data.includes('"resumes":true')) return read(id, kind, event);
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => attach(id), 2000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(refused, AGAIN, id, address);
   }));
 };
 const statusOf = (turn) => live.get(turn.id)?.status ?? turn.status ?? "waiting";
 // One stream at a time: turns run one after the other, and a browser allows few connections.
 export const listenToNext = () => {
   if (streams.size) return;
-  const isWaiting = (turn) => turn.id && !FINAL.includes(statusOf(turn));
+  const isWaiting = (turn) => turn.id && !gone.has(turn.id) && !FINAL.includes(statusOf(turn));
   const waiting = [...known, ...sentHere()].find(isWaiting);
   if (waiting) attach(waiting.id);
 };

@@ -6,6 +6,7 @@ import { danger } from "./help_now.js";
 import { makeListeners } from "./listeners.js";
 import { change, now, say, set, value } from "./page_state.js";
 import { forgetDraft, openSheet } from "./page.js";
+import { giveBack } from "./returned.js";
 import { STATES } from "./seen_states.js";
 import { askToStay, put } from "./storage.js";
 
@@ -60,8 +61,10 @@ const deliver = () => {
   form.elements.thing.value = JSON.stringify(next);
   form.requestSubmit();
 };
-// What can't be saved comes back to its field, unless something else is there.
-const FIELDS = { win: "win", focus: "reflection", money: "money", purchase: "purchase" };
+// What can't be saved comes back to its field: its draft, and its name on the page.
+const FIELDS = {
+  win: ["win", "win"], focus: ["reflection", "reflection"], money: ["money", "line"], purchase: ["purchase"],
+};
 const back = makeListeners();
 export const onGivenBack = back.listen;
 const words = ({ kind, text, item, price, for_whom, feelings, plan, note }) => {
@@ -69,10 +72,10 @@ const words = ({ kind, text, item, price, for_whom, feelings, plan, note }) => {
   const fields = { item, price: price === null ? "" : String(price / 100), for_whom, feelings, plan };
   return JSON.stringify({ ...fields, note: note ?? "", at: Date.now() });
 };
-const giveBack = (thing) => {
-  const field = `draft:${FIELDS[thing.kind]}`;
-  if (!thing.text || !(thing.kind in FIELDS) || localStorage.getItem(field)) return;
-  put(field, words(thing));
+const returnWords = (thing) => {
+  if (!thing.text || !(thing.kind in FIELDS)) return;
+  const [draft, field] = FIELDS[thing.kind];
+  giveBack(draft, words(thing), field && document.querySelector(`[name=${field}]`));
   back.tellAll();
 };
 const settle = (taken, refused) => {
@@ -80,7 +83,7 @@ const settle = (taken, refused) => {
   const all = stored();
   const left = all.filter((one) => !isDone(one));
   if (left.length === all.length && !waiting.some(isDone)) return;
-  all.filter(({ client }) => refused.includes(client)).forEach(giveBack);
+  all.filter(({ client }) => refused.includes(client)).forEach(returnWords);
   turnTo(left);
   sent = "";
   // What went out at once has a notice of its own.

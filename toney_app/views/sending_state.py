@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Literal
 from uuid import UUID, uuid5
 
 import reflex as rx
-from pydantic import AwareDatetime, BaseModel, Field, TypeAdapter
+from pydantic import AwareDatetime, BaseModel, Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
 from coaching.domains.practices import service as practices
@@ -41,8 +42,11 @@ _OLDEST = timedelta(days=30)
 _NAMED = 30
 
 
-class _Thing(BaseModel):
+class _Named(BaseModel):
     client: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+
+
+class _Thing(_Named):
     at: AwareDatetime
 
 
@@ -114,8 +118,14 @@ class SendingState(rx.State):
     @rx.event
     @guard.signed_in
     async def take(self, form: Sent) -> Then:
-        """Save one thing; what was saved before is not saved again."""
-        thing = _READ.validate_json(form["thing"])
+        """Save one thing; what was saved before is not saved again.
+
+        What can't be read, such as one of an older version, is refused: the next ones wait for it.
+        """
+        try:
+            thing = _READ.validate_json(form["thing"])
+        except ValidationError:
+            return await self._refuse(_Named.model_validate(json.loads(form["thing"])))
         owner, now = await guard.person(self), engine().clock.now()
         at = min(max(thing.at, now - _OLDEST), now)
         try:
@@ -128,6 +138,11 @@ class SendingState(rx.State):
             self.taken = [*self.taken, thing.client][-_NAMED:]
         shown = [MoneyState.load()] if isinstance(thing, Money) else []
         return [HomeState.load(), WinsState.load(), RewireState.load(), ShelfState.load(), *shown]
+
+    async def _refuse(self, thing: _Named) -> Then:
+        (await self.get_state(NoticeState))._say("ui.toast.not_taken")
+        self.refused = [*self.refused, thing.client][-_NAMED:]
+        return []
 
     async def _save(self, owner: UUID, thing: Thing, at: datetime) -> None:
         match thing:

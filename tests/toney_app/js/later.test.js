@@ -81,6 +81,26 @@ test("what can't be saved comes back to its field", async () => {
   assert.equal(app.page.storage.getItem("draft:win"), "Far too long");
 });
 
+test("each of several that can't be saved comes back, in the field that is on the page", async () => {
+  const app = await opened();
+  const field = { value: "" };
+  app.page.document.querySelector = (what) => (what === "[name=line]" ? field : null);
+  await app.loses();
+  const { moneyForm } = app.sending;
+  for (const line of ["Lunch with Ana", "Bus home"]) moneyForm.onSubmitCapture(form({ line }));
+  app.finds();
+  for (let sent = 1; sent <= 2; sent += 1) {
+    app.answers({ refused: app.things.map(({ client }) => client) });
+  }
+  assert.equal(field.value, "Lunch with Ana");
+  const { draft, forgetDraft } = await app.page.load("page");
+  forgetDraft("money");
+  const next = { value: "" };
+  draft("money").ref(next);
+  assert.equal(next.value, "Bus home");
+  assert.equal(app.page.storage.getItem("returned:money"), null);
+});
+
 test("a purchase that finds no room comes back to its form, unless another one was begun", async () => {
   const app = await opened();
   await app.loses();

@@ -5,6 +5,7 @@ import { Device, pass, useClock } from "./support/page.js";
 
 useClock();
 const DONE = { status: "done", text: "One two", agent: "coach", messageId: "m1", chips: [] };
+const settle = async () => { for (let i = 0; i < 9; i += 1) await Promise.resolve(); };
 const asked = async (device = new Device()) => {
   const chat = await openChat(device);
   chat.says("Hello");
@@ -123,8 +124,34 @@ test("the browser restores a lost connection, and the page a refused one", async
   chat.stream.close();
   chat.stream.says("error");
   pass(2);
+  await settle();
   assert.equal(chat.page.streams.length, 2);
   assert.equal(chat.last.status, "waiting");
+});
+
+test("a turn that another device has deleted leaves the page, and the next reply is read", async () => {
+  const chat = await asked();
+  chat.says("And another");
+  chat.answers({ turn: "t2" });
+  chat.page.answer = () => ({ ok: false, status: 404 });
+  chat.stream.close();
+  chat.stream.says("error");
+  pass(2);
+  await settle();
+  assert.equal(chat.stream.url, "/api/turns/t2/events?form=blocks");
+  assert.deepEqual(chat.turns.map(({ id }) => id), ["t2"]);
+  assert.equal(chat.page.at("look-again").clicks, 1);
+});
+
+test("a turn that is deleted here while its reply comes is read no further", async () => {
+  const chat = await asked();
+  const { stream } = chat;
+  chat.answers({ client: "", turn: "t1", problem: "gone" });
+  assert.deepEqual([stream.readyState, chat.running, chat.turns.length], [2, "", 0]);
+  stream.says("blocks", { at: 0, blocks: [paragraph("One")] });
+  chat.says("And another");
+  chat.answers({ turn: "t2" });
+  assert.equal(chat.running, "t2");
 });
 
 test("one stream at a time: the next turn is read when the one before has ended", async () => {
