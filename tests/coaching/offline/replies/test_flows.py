@@ -96,6 +96,7 @@ async def test_something_they_saw_is_offered_as_a_card_and_saved_after_a_yes() -
         (ACTING, "make that a card"),
         (ACTING, "can you put that on a card?"),
         (ACTING, "save that as a card please"),
+        (ACTING, "how do I save it?"),
     ],
 )
 async def test_make_that_a_card_drafts_their_last_sentence_of_substance(
@@ -109,9 +110,10 @@ async def test_make_that_a_card_drafts_their_last_sentence_of_substance(
     assert said.mode == "card_drafted"
 
 
-async def test_in_spanish_too() -> None:
+@pytest.mark.parametrize("ask", ["guárdalo en una tarjeta", "¿cómo lo guardo?"])
+async def test_in_spanish_too(ask: str) -> None:
     own = "puedo esperar hasta mañana antes de decidir"
-    said = await last(SPANISH, own, "guárdalo en una tarjeta")
+    said = await last(SPANISH, own, ask)
     assert said.kept is not None
     assert said.kept.input["content"] == "Puedo esperar hasta mañana antes de decidir"
 
