@@ -14,7 +14,7 @@ APP = os.environ.get("TONEY_APP", "toney_app")
 os.environ.setdefault("REFLEX_WEB_WORKDIR", f".web-{APP}")
 os.environ.setdefault("REFLEX_STATES_WORKDIR", f".states-{APP}")
 # A copy per app: the framework rewrites what it finds there (a test looks that it is used).
-constants.Bun.ROOT_LOCKFILE_DIR = f"{WORKING}/{APP}"  # pyright: ignore[reportAttributeAccessIssue]
+constants.Bun.ROOT_LOCKFILE_DIR = f"{WORKING}/{APP}"
 if dev_host := os.environ.get("TONEY_DEV_HOST"):
     # The framework's own command lets the development server listen on every interface.
     setattr(constants.PackageJson.Commands, "DEV", f"react-router dev --host {dev_host}")  # noqa: B010 - a Literal

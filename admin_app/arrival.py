@@ -38,7 +38,7 @@ def page(load: Handler) -> Handler:
 
     shown = guard.public(opened)
     # The page checks it by itself, so that strangers see the form.
-    shown.__guard__ = "viewer"  # pyright: ignore[reportAttributeAccessIssue] - our own mark
+    shown.__guard__ = "viewer"  # pyrefly: ignore[missing-attribute] - our own mark
     return cast("Handler", shown)
 
 

@@ -10,7 +10,7 @@ from coaching import bootstrap
 from coaching.settings import read_settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator
 
     from coaching.bootstrap import Desk
 
@@ -27,7 +27,7 @@ def engine() -> Desk:
 
 
 @contextlib.asynccontextmanager
-async def running(built: Desk | None = None) -> AsyncIterator[Desk]:
+async def running(built: Desk | None = None) -> AsyncGenerator[Desk]:
     """Keep the desk open for the life of the server; tests hand in their own."""
     started = built or bootstrap.build_desk(read_settings())
     _Running.desk = started
@@ -40,7 +40,7 @@ async def running(built: Desk | None = None) -> AsyncIterator[Desk]:
 
 
 @contextlib.asynccontextmanager
-async def lifespan() -> AsyncIterator[None]:
+async def lifespan() -> AsyncGenerator[None]:
     """Open and close with the server."""
     async with running():
         yield

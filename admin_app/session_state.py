@@ -43,7 +43,7 @@ class SessionState(rx.State):
     ready: bool = False
     name: str = ""
     may_change: bool = False
-    has_second_factor: bool = True
+    has_second_factor: rx.Field[bool] = rx.field(default=True)
     said: str = ""
     problem: str = ""
     acts: int = 0

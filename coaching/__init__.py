@@ -2,8 +2,6 @@
 
 Public names are imported on first use, so that `import coaching` costs nothing.
 """
-# pyright: reportUnsupportedDunderAll=false
-# The names are there when they are asked for, which a type checker can't see.
 
 from __future__ import annotations
 

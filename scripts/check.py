@@ -82,18 +82,17 @@ READ_THE_CODE: dict[str, Command] = {
     "house rules": [BIN / "python", "-m", "scripts.lint"],
     "layers": [BIN / "lint-imports", "--no-logo"],
     "javascript": [BIN / "python", "-m", "scripts.javascript"],
+    "types": [BIN / "pyrefly", "check"],
 }
-TYPES: Command = [BIN / "basedpyright"]
 RUN_THE_CODE: dict[str, Command] = {
     "front ends": [BIN / "python", "-c", BUILD],
-    "types": TYPES,
     "tests": [BIN / "pytest", "-q", *QUICK],
     "journeys": [BIN / "pytest", "-q", *JOURNEYS, *WITH_JOURNEYS],
 }
 # Both of the first link to Node, and need only one core.
 AFTER = {"front ends": "javascript", "journeys": "front ends"}
 LIVE = "journeys"
-PATIENT = {"tests": 10, "types": 5}
+PATIENT = {"tests": 10}
 """The niceness of the steps that give way to the others, 0 to 19."""
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - what is made there has a name that nobody can foresee
@@ -229,10 +228,9 @@ def _failed(output: list[str]) -> list[str]:
 def lint_steps(only: str | None) -> dict[str, Command]:
     """Return the steps that read the code; `only` narrows three of them to one app."""
     read = [ROOT / "coaching", ROOT / f"{only}_app"] if only else []
-    steps = {**READ_THE_CODE, "types": TYPES}
     return {
         name: [*command, *read] if name in {"format", "lint", "types"} else command
-        for name, command in steps.items()
+        for name, command in READ_THE_CODE.items()
         if name != "javascript" or only != "admin"
     }
 

@@ -28,7 +28,7 @@ from tests.support.browser import DESK, PHONE, SETTLED, Visitor, chromium
 from tests.support.served import ROOT, served
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from playwright.sync_api import Browser
 
@@ -60,7 +60,7 @@ class Camera:
         *,
         agent: str | None = None,
         offline_too: bool = False,
-    ) -> Iterator[Visitor]:
+    ) -> Generator[Visitor]:
         """Give somebody a browser of their own, which may say it is another one."""
         context = self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},

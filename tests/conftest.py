@@ -169,7 +169,7 @@ def _logs_as_before(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     configure = structlog.configure
 
     def without_cache(**to: Any) -> None:
-        configure(**{**to, "cache_logger_on_first_use": False})
+        configure(**to | {"cache_logger_on_first_use": False})
 
     monkeypatch.setattr(structlog, "configure", without_cache)
     without_cache(processors=[*PLAIN_LOGS])
@@ -217,12 +217,12 @@ def clock() -> FrozenClock:
 @pytest.fixture
 def make_settings(tmp_path: Path) -> Callable[..., Settings]:
     def make(**changes: Any) -> Settings:
-        values = {
+        values: dict[str, Any] = {
             "toney_data_dir": tmp_path / "data",
             "toney_secret_key": "a key for tests",
             **changes,
         }
-        return Settings(_env_file=None, **values)  # pyright: ignore[reportCallIssue]
+        return Settings(_env_file=None, **values)
 
     return make
 

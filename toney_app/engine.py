@@ -17,7 +17,7 @@ from coaching.conversation import rehearse
 from coaching.settings import read_settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator
 
     from coaching.bootstrap import Coaching
 
@@ -36,7 +36,7 @@ def engine() -> Coaching:
 
 
 @contextlib.asynccontextmanager
-async def running(built: Coaching | None = None) -> AsyncIterator[Coaching]:
+async def running(built: Coaching | None = None) -> AsyncGenerator[Coaching]:
     """Run an engine for the life of the server; tests hand in their own."""
     started = built or bootstrap.build(read_settings())
     await started.start()
@@ -49,7 +49,7 @@ async def running(built: Coaching | None = None) -> AsyncIterator[Coaching]:
 
 
 @contextlib.asynccontextmanager
-async def lifespan() -> AsyncIterator[None]:
+async def lifespan() -> AsyncGenerator[None]:
     """Run the engine as a lifespan task of the app."""
     async with running() as started:
         rehearsal = asyncio.create_task(rehearse(started))

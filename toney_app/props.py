@@ -7,6 +7,9 @@ from typing import Any
 Prop = Any
 """Anything that an element takes."""
 
+Attributes = dict[str, Any]
+"""Attributes of an SVG element or a tag, by their React names."""
+
 Shown = Any
 """A var that is a view model, or a part of one."""
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import reflex as rx
 
+from toney_app.props import Attributes
+
 STYLESHEETS = ["/tokens.css", "/app.css"]
 # Down to the edges of the screen (`env(safe-area-inset-…)`); a keyboard makes the page lower.
 VIEWPORT = (
@@ -101,5 +103,5 @@ def head() -> list[rx.Component]:
 
 def _paper(colour: str, scheme: str) -> rx.Component:
     """The colour of the browser's own bars."""
-    media = {"media": f"(prefers-color-scheme: {scheme})"}
+    media: Attributes = {"media": f"(prefers-color-scheme: {scheme})"}
     return rx.el.meta(name="theme-color", content=colour, custom_attrs=media)

@@ -21,7 +21,7 @@ app = rx.App(
     app_wraps={(55, "ErrorBoundary"): boundary},
     backend_exception_handler=on_error,
     stylesheets=theme.STYLESHEETS,
-    html_custom_attrs={"lang": LANGUAGE},  # pyright: ignore[reportArgumentType] - a Var
+    html_custom_attrs={"lang": LANGUAGE},  # pyrefly: ignore[bad-assignment] - a Var
     head_components=[rx.el.script(src=TEXTS_SOURCE, id="texts"), *theme.head()],
     api_transformer=[api, connections(lambda: app), front("toney")],
 )

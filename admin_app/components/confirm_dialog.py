@@ -35,7 +35,7 @@ def confirm_dialog(
     `acts` counts what was sent: with another number the dialog is a new one, which is closed.
     """
     box = f"confirm-{name}"
-    closes = {"popoverTarget": box, "popoverTargetAction": "hide"}
+    closes: dict[str, Any] = {"popoverTarget": box, "popoverTargetAction": "hide"}
     return rx.el.div(
         rx.el.form(
             rx.el.h2(title, class_name=theme.PANEL_TITLE, id=f"{box}-title"),

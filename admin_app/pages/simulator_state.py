@@ -42,7 +42,7 @@ class DraftForm(TypedDict):
 class SimulatorState(rx.State):
     chosen: str = ""
     name: str = ""
-    has_model: bool = False
+    has_model: rx.Field[bool] = rx.field(default=False)
     lines: rx.Field[list[Line]] = rx.field(default_factory=list)
     proposal: str = ""
     busy: str = ""

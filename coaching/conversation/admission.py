@@ -236,7 +236,8 @@ async def _admit(
         language=language,
         message=message.text,
     )
-    session_state.change(session, **{**danger_checks.stored(heard.check), "told": preface.told})
+    changes = danger_checks.stored(heard.check) | {"told": preface.told}
+    session_state.change(session, **changes)
     session.last_message_at = now
     asked = Asked(
         message.text,

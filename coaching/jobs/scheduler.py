@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import structlog
-from apscheduler.schedulers.asyncio import AsyncIOScheduler  # pyright: ignore[reportMissingTypeStubs]
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from coaching.errors import Unavailable
 from coaching.jobs import SWEEPS

@@ -166,7 +166,8 @@ def _is_turned_round(content: str, found: QuoteMatch) -> bool:
     said = rules.without("no_denial", f"{found.lead}{found.quote}")
     parts = clauses(said)
     near = [part for part in parts if telling(part) & telling(content)] or parts[-1:]
-    softly = telling(" ".join(rules.patterns["says_no_softly"].findall(content)))
+    no: list[str] = rules.patterns["says_no_softly"].findall(content)
+    softly = telling(" ".join(no))
     if any(rules.fits("no_longer", part) for part in near) and not softly:
         return True
     denied = (part for part in near if rules.fits("no", part) and _is_denied(content, part, parts))

@@ -1,24 +1,24 @@
 """The tables. Importing this package registers all of them on one metadata."""
 
-import coaching.domains.access_grants.models  # registers its tables  # pyright: ignore[reportUnusedImport]
-import coaching.domains.admin_access.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.announcements.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.api_tokens.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.app_lock.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.check_ins.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.directions.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.dreams.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.goals.models  # registers its tables  # pyright: ignore[reportUnusedImport]
-import coaching.domains.metrics.models  # registers its tables  # pyright: ignore[reportUnusedImport]
-import coaching.domains.notes.models  # registers its tables  # pyright: ignore[reportUnusedImport]
-import coaching.domains.passkeys.models  # registers its tables  # pyright: ignore[reportUnusedImport]
-import coaching.domains.practices.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.purchases.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.quality.models  # registers its tables  # pyright: ignore[reportUnusedImport]
-import coaching.domains.recovery_codes.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.reminders.models  # registers its tables  # pyright: ignore[reportUnusedImport]
-import coaching.domains.sign_in.models  # registers its table  # pyright: ignore[reportUnusedImport]
-import coaching.domains.transactions.models  # registers its tables  # noqa: F401  # pyright: ignore[reportUnusedImport]
+import coaching.domains.access_grants.models  # registers its tables
+import coaching.domains.admin_access.models  # registers its table
+import coaching.domains.announcements.models  # registers its table
+import coaching.domains.api_tokens.models  # registers its table
+import coaching.domains.app_lock.models  # registers its table
+import coaching.domains.check_ins.models  # registers its table
+import coaching.domains.directions.models  # registers its table
+import coaching.domains.dreams.models  # registers its table
+import coaching.domains.goals.models  # registers its tables
+import coaching.domains.metrics.models  # registers its tables
+import coaching.domains.notes.models  # registers its tables
+import coaching.domains.passkeys.models  # registers its tables
+import coaching.domains.practices.models  # registers its table
+import coaching.domains.purchases.models  # registers its table
+import coaching.domains.quality.models  # registers its tables
+import coaching.domains.recovery_codes.models  # registers its table
+import coaching.domains.reminders.models  # registers its tables
+import coaching.domains.sign_in.models  # registers its table
+import coaching.domains.transactions.models  # registers its tables  # noqa: F401
 from coaching.models.base import Base, Json, Owned, UTCDateTime
 from coaching.models.conversations import (
     Conversation,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from uuid import UUID, uuid4
 
 import sqlalchemy as sa
+from pydantic import ConfigDict
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
@@ -85,7 +86,9 @@ class Base(SQLModel):
     """Every table."""
 
     if TYPE_CHECKING:
-        __tablename__: ClassVar[str]  # pyright: ignore[reportIncompatibleVariableOverride]
+        __tablename__: ClassVar[str]  # pyrefly: ignore[bad-override]
+        # Rows are not validated: a misspelt column or a value of another type has to be seen here.
+        model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Owned(Base):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.exc import DBAPIError
 
-POOL_TIMEOUT_SECONDS = 10
+POOL_TIMEOUT_SECONDS: int = 10
 SQLITE_READERS = 4
 WORKER_SECONDS = 2.0
 _SQLITE_AWAY = {
@@ -36,7 +36,7 @@ _SQLITE_AWAY = {
     sqlite3.SQLITE_CANTOPEN,
 }
 POSTGRES_CONNECTIONS = 12
-_PRAGMAS = (
+_PRAGMAS: tuple[str, ...] = (
     "busy_timeout=5000",
     "journal_mode=WAL",
     "synchronous=FULL",

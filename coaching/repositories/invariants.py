@@ -23,7 +23,7 @@ async def violations(s: AsyncSession, now: datetime) -> list[tuple[str, str]]:
     """Return (invariant, subject) for each broken promise; needs a system unit."""
     connection = await s.connection()
     rows = await connection.execute(statement(), {"long_ago": now - LEASE_GRACE})
-    return [(row.invariant, row.subject) for row in rows]
+    return [(invariant, subject) for invariant, subject in rows]
 
 
 @cache

@@ -178,5 +178,5 @@ def _config(url: str) -> Config:
 def _refuse_orphans(path: str) -> None:
     with closing(connect(path)) as connection:
         if orphans := connection.execute("PRAGMA foreign_key_check").fetchall():
-            tables = ", ".join(sorted({row[0] for row in orphans}))
+            tables: str = ", ".join(sorted({row[0] for row in orphans}))
             raise BrokenData(f"rows without a parent after the migration in {tables}")

@@ -106,7 +106,7 @@ async def _write_sqlite(connection: AsyncConnection, batch: dict[Key, str]) -> l
             table.c.status == TurnStatus.RUNNING,
         )
     )
-    return _missing(batch, [(row.id, row.fence) for row in found])
+    return _missing(batch, [(turn_id, fence) for turn_id, fence in found])
 
 
 async def _write_postgres(connection: AsyncConnection, batch: dict[Key, str]) -> list[Key]:
@@ -114,7 +114,7 @@ async def _write_postgres(connection: AsyncConnection, batch: dict[Key, str]) ->
     result = await connection.execute(
         _POSTGRES, {"batch": json.dumps(rows), "lease": LEASE.seconds}
     )
-    written = {row.id for row in result}
+    written = {turn_id for (turn_id,) in result}
     return [key for key in batch if key[0] not in written]
 
 

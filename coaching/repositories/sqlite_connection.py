@@ -59,7 +59,7 @@ class Connection(aiosqlite.Connection):
             await super().rollback()
             self._is_cancelled = False
 
-    def cursor(self) -> Cursor:  # pyright: ignore[reportIncompatibleMethodOverride] - made here
+    def cursor(self) -> Cursor:  # pyrefly: ignore[bad-override] - made here
         """Return a cursor; nothing happens in the connection's thread yet."""
         return Cursor(self)
 
@@ -73,7 +73,7 @@ class Connection(aiosqlite.Connection):
         if self._in_loop and self._connection is not None:
             return fn(*args, **kwargs)
         try:
-            return await super()._execute(fn, *args, **kwargs)  # pyright: ignore[reportUnknownMemberType] - its own hole
+            return await super()._execute(fn, *args, **kwargs)
         except asyncio.CancelledError:
             self._is_cancelled = True
             raise

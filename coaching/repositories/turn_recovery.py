@@ -89,4 +89,4 @@ async def _recover(
         .execution_options(synchronize_session=False)
     )
     rows = (await s.exec(statement)).all()
-    return [Recovered(row.id, row.user_id, row.status) for row in rows]
+    return [Recovered(*row) for row in rows]

@@ -90,7 +90,7 @@ def topics(said: Sequence[str], known: Lexicon) -> str:
     }
     often = (name for name in found if found[name] > (name in table["topics"]["often"]))
     first = table["topics"]["first"]
-    most = sorted(often, key=lambda name: (name not in first, -found[name]))[:TOPICS]
+    most: list[str] = sorted(often, key=lambda name: (name not in first, -found[name]))[:TOPICS]
     if len(most) < TOPICS:
         return "".join(most)
     return filled(table["closing"]["and"], a=most[0], b=most[1])

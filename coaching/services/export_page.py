@@ -152,7 +152,7 @@ def _ledger(entries: Sequence[Row], shown: _Page) -> Iterator[Markup]:
 
 def _working_notes(tables: Mapping[str, Sequence[Row]], shown: _Page) -> Iterator[Markup]:
     """Yield what agents wrote for themselves, under one heading that says so."""
-    notes = [
+    notes: list[tuple[Any, str]] = [
         (row["created_at"], words)
         for table, columns in WORKING_NOTES
         for row in tables.get(table, ())

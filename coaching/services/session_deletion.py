@@ -150,5 +150,5 @@ async def _stop_reading(
 async def _forget_echoes(
     s: AsyncSession, owner: UUID, said: Sequence[Any], since: datetime, at: datetime
 ) -> dict[str, Any]:
-    text = "\n".join(message.text for message in said)
+    text: str = "\n".join(message.text for message in said)
     return await derived_data.forget(s, owner, text, since=since, at=at)

@@ -132,7 +132,7 @@ async def card_words(s: AsyncSession, owner: UUID, message_id: UUID) -> CardWord
     reply = await messages.require(s, owner, message_id)
     told, usable = await _told(s, owner, reply)
     if all(line.turn_id != reply.turn_id for line in told):
-        told = []  # it opened the conversation and answers nobody
+        told = ()  # it opened the conversation and answers nobody
     answered = [line for line in told if not asks_for_card(line.text)][:1]
     if sentence := own_sentence(line.text for line in answered if line.id in usable):
         return CardWords(sentence, title_of(sentence))

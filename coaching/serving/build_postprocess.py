@@ -52,7 +52,7 @@ def remove_address(assets: Path) -> None:
 
 def paint_first(page: str) -> str:
     """Ask for what paints the page before what starts it: a slow line brings it in this order."""
-    modules = "".join(_MODULE.findall(page))
+    modules: str = "".join(_MODULE.findall(page))
     return _MODULE.sub("", page).replace("</head>", f"{modules}</head>", 1)
 
 

@@ -122,7 +122,7 @@ class Guard(Generic[Person]):
         found = await self._find(token)
         if isinstance(found, OnlyNow):
             self.forget(token)
-            return cast("OnlyNow[Person]", found).person
+            return found.person
         if len(self._remembered) >= _REMEMBERED_MOST:
             self._remembered.clear()
         self._remembered[token] = (now + _REMEMBERED_SECONDS, found)
@@ -151,7 +151,7 @@ class Guard(Generic[Person]):
 
         guarded = functools.wraps(handler)(stream if is_generator else call)
         guarded.__annotations__ = _for_the_framework(handler)
-        guarded.__guard__ = mark  # pyright: ignore[reportAttributeAccessIssue] - our own mark
+        guarded.__guard__ = mark  # pyrefly: ignore[missing-attribute] - our own mark
         return cast("Handler", guarded)
 
 

@@ -7,6 +7,8 @@ reply streams goes another way.
 
 from __future__ import annotations
 
+from typing import Any
+
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
@@ -22,6 +24,6 @@ _EACH_BY_ITSELF = ServerPerMessageDeflateFactory(
 class Socket(WebSocketsSansIOProtocol):
     """A connection that keeps nothing between two messages."""
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # pyright: ignore[reportArgumentType] - passed on as it is
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - passed on as it is
+        super().__init__(*args, **kwargs)
         self.conn.available_extensions = [_EACH_BY_ITSELF]

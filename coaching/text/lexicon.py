@@ -142,7 +142,7 @@ def _build(language: str, table: _Table) -> Lexicon:
         body_cues=_any(body["cues"]),
         people_one=_set(people["one"]),
         people_many=_set(people["many"]),
-        things=_set(" ".join((things["openable"], things["object"], things["other"]))),
+        things=_set(f"{things['openable']} {things['object']} {things['other']}"),
         cues={name: re.compile(pattern) for name, pattern in table["cues"].items()},
         modes={name: _any(patterns) for name, patterns in table["modes"].items()},
         observer={name: _any(patterns) for name, patterns in table["observer"].items()},

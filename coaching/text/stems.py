@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Protocol, cast
 
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
+import snowballstemmer
 
 REMEMBERED = 32768
 _NAMES = {"en": "english", "es": "spanish"}
@@ -31,7 +31,7 @@ class _Stemmer(Protocol):
 
 @cache
 def _stemmer(language: str) -> _Stemmer:
-    return cast("_Stemmer", snowballstemmer.stemmer(_NAMES[language]))  # pyright: ignore[reportUnknownMemberType]
+    return cast("_Stemmer", snowballstemmer.stemmer(_NAMES[language]))
 
 
 @cache

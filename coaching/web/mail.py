@@ -54,7 +54,7 @@ def _knock(server: str) -> None:
     try:
         with _connected(server) as smtp:
             smtp.noop()
-    except (OSError, smtplib.SMTPException) as error:
+    except OSError as error:
         raise MailFailed(type(error).__name__) from None
 
 
@@ -64,7 +64,7 @@ def _send(server: str, message: EmailMessage) -> None:
             smtp.send_message(message, to_addrs=[str(message["To"])])
     except smtplib.SMTPRecipientsRefused:
         _log.warning("mail_recipient_refused")
-    except (OSError, smtplib.SMTPException) as error:  # its message may hold the address
+    except OSError as error:  # its message may hold the address
         _log.error("mail_failed", error=type(error).__name__)
         raise MailFailed(type(error).__name__) from None
 

@@ -132,7 +132,7 @@ class GuardedNetwork(httpcore2.AsyncNetworkBackend):
         try:
             with anyio.fail_after(timeout):
                 addresses = await self._resolve(host, port)
-        except (OSError, TimeoutError) as error:
+        except OSError as error:
             raise httpcore2.ConnectError(type(error).__name__) from error
         if not addresses or not all(map(self._may_reach, addresses)):
             raise httpcore2.ConnectError("not a public address")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import binascii
 import os
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,7 +15,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
-import http_ece  # pyright: ignore[reportMissingTypeStubs]
+import http_ece
 import httpcore2
 import structlog
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -98,7 +97,7 @@ def problem(browser: Browser) -> str:
     try:
         point, auth = unpacked(browser.p256dh), unpacked(browser.auth)
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
-    except (ValueError, binascii.Error):
+    except ValueError:
         return "p256dh"
     if len(point) != _POINT_BYTES:
         return "p256dh"

@@ -30,7 +30,7 @@ from tests.support.outside import KEY, Outside, results, summary
 from tests.support.served import served
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncGenerator, Generator
     from pathlib import Path
 
     from scripts.screenshots import Camera
@@ -127,7 +127,7 @@ def _plan(body: Body) -> dict[str, str]:
 
 
 @contextmanager
-def _toney(folder: Path, model: Model) -> Iterator[Served]:
+def _toney(folder: Path, model: Model) -> Generator[Served]:
     """Serve Toney with stand-ins for everything outside."""
     own = folder / "certificate.pem"
     certificate(own, HOST)
@@ -158,7 +158,7 @@ def _toney(folder: Path, model: Model) -> Iterator[Served]:
 
 
 @asynccontextmanager
-async def _port_of(web: OpenWeb, certificate: Path) -> AsyncIterator[str]:
+async def _port_of(web: OpenWeb, certificate: Path) -> AsyncGenerator[str]:
     async with web.listening(certificate):
         yield str(web.ports[443])
 

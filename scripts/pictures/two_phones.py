@@ -11,7 +11,7 @@ from tests.support.mailbox import plain
 from tests.support.polling import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
     from pathlib import Path
 
     from scripts.screenshots import Camera
@@ -59,7 +59,7 @@ class Year:
         self._to_come = dict(WINS)
 
     @contextmanager
-    def phone(self, agent: str) -> Iterator[Visitor]:
+    def phone(self, agent: str) -> Generator[Visitor]:
         """Give her a phone with a browser of its own."""
         with self.camera.person(self.toney.url, agent=agent, offline_too=True) as mara:
             yield mara

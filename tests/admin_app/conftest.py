@@ -109,7 +109,7 @@ def open_tab() -> Callable[..., rx.State]:
     """Open a tab whose browser has a cookie, or none, at an address with a query."""
 
     def open_tab(token: str = "", query: str = "") -> rx.State:
-        root = rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]
+        root = rx.State(_reflex_internal_init=True)  # pyrefly: ignore[unexpected-keyword]
         give_cookie(root, token, query)
         return root
 

@@ -70,7 +70,7 @@ async def test_an_invite_is_shown_accepted_once_and_then_opens(
     said = await browser.post("/auth/invite", data=answer)
     assert said.headers["location"] == "/?sign-in=gone"
 
-    desk.clock.move(timedelta(seconds=30))  # pyright: ignore[reportAttributeAccessIssue] - frozen
+    desk.clock.move(timedelta(seconds=30))  # pyrefly: ignore[missing-attribute] - frozen
     answer = {"name": "vera", "password": answer["password"], "code": code(desk, shown.secret)}
     said = await browser.post("/auth/sign-in", data=answer)
     assert said.headers["location"] == "/"

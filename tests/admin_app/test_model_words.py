@@ -20,8 +20,8 @@ MODEL = "claude-sonnet-5-5"
 
 
 def kept(state: str = "closed", **changes: Any) -> KeptHealth:
-    values = {"at": AT, "states": {"coach": state}, "models": {"coach": MODEL}, **changes}
-    return KeptHealth(**values)
+    values: dict[str, Any] = {"at": AT, "states": {"coach": state}, "models": {"coach": MODEL}}
+    return KeptHealth(**values | changes)
 
 
 def fault(kind: str, *, state: str = "open", is_over: bool = False) -> KeptHealth:

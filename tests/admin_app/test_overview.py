@@ -127,19 +127,17 @@ async def test_what_needs_a_look_says_how_to_mend_it_and_where(
         for status, attempts in ((JobStatus.FAILED, 6), (JobStatus.FAILED, 6), (JobStatus.DUE, 1)):
             s.add(Job(kind="observer", status=status, attempts=attempts, run_at=desk.clock.now()))
         for index in range(SLOW_FROM):
-            call = {"role": Role.COACH.value, "provider": "anthropic", "model": "claude"}
-            refused = {"role": Role.STRATEGIST.value, "outcome": REFUSED} if index == 0 else {}
+            role, outcome = (Role.COACH, "done") if index else (Role.STRATEGIST, REFUSED)
             s.add(
                 ModelCall(
-                    **{
-                        "id": uuid4(),
-                        "user_id": owner,
-                        "outcome": "done",
-                        "first_token_ms": 5_060,
-                        "created_at": desk.clock.now(),
-                        **call,
-                        **refused,
-                    }
+                    id=uuid4(),
+                    user_id=owner,
+                    role=role.value,
+                    provider="anthropic",
+                    model="claude",
+                    outcome=outcome,
+                    first_token_ms=5_060,
+                    created_at=desk.clock.now(),
                 )
             )
     await db.close()

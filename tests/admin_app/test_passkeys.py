@@ -101,7 +101,7 @@ async def test_an_hour_old_session_is_told_to_sign_in_again(
     key = Authenticator(origin=ORIGIN)
     made = key.make(await options(browser, "/auth/passkeys"))
     await adds(browser, Authenticator(origin=ORIGIN), "Laptop")
-    desk.clock.move(own_account.RECENT * 2)  # pyright: ignore[reportAttributeAccessIssue] - frozen
+    desk.clock.move(own_account.RECENT * 2)  # pyrefly: ignore[missing-attribute] - frozen
     assert (await browser.post("/auth/passkeys/options", json={})).status_code == 403
     data = {"name": "Phone", "credential": json.dumps(made)}
     said = await browser.post("/auth/passkeys", data=data)

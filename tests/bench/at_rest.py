@@ -38,7 +38,7 @@ from tests.support import factories
 from tests.support.factories import MONDAY_MORNING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 SESSIONS = 20
 NONCE = 12
@@ -83,7 +83,7 @@ async def _measure(folder: Path, asked: argparse.Namespace) -> None:
     conversion.convert(whole, key="", new_key=KEY.hex())
     spent = time.perf_counter() - begun
     print(f"{asked.people * asked.messages} messages, encrypted as a whole in {spent:.1f} s")
-    settings = Settings(_env_file=None, toney_database_key=_base64(KEY))  # pyright: ignore[reportCallIssue]
+    settings = Settings(_env_file=None, toney_database_key=_base64(KEY))
     sqlite_files.remember(settings, str(whole))
     print(f"{'':<27}    MB   turn, ms        search, ms      open, ms    (waited, processor)")
     kinds = [_File("plain", plain, people), _File("encrypted as a whole", whole, people)]
@@ -109,7 +109,7 @@ class _Kind:
         self.worked: dict[str, list[float]] = {"turn": [], "look": [], "open": []}
 
     @contextmanager
-    def timed(self, what: str) -> Iterator[UUID]:
+    def timed(self, what: str) -> Generator[UUID]:
         """Time a block and yield the person whom it is about."""
         owner = self.dice.choice(self.people)
         begun, worked = time.perf_counter(), time.process_time()

@@ -25,7 +25,7 @@ from tests.support.raw_socket import line
 from tests.support.served import ROOT, free_ports, served_from_nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
 TABS, HALVES, SOCKETS, WAIT = 1_000, 2_000, 300, 75
 REFUSED = (WebSocketException, OSError, AssertionError)
@@ -98,7 +98,7 @@ def hold_sockets(url: str) -> str:
 
 
 @contextlib.contextmanager
-def _attacked(*, weakened: bool) -> Iterator[tuple[str, psutil.Process]]:
+def _attacked(*, weakened: bool) -> Generator[tuple[str, psutil.Process]]:
     with tempfile.TemporaryDirectory() as folder:
         path = os.environ.get("PYTHONPATH", "")
         if weakened:
@@ -116,7 +116,7 @@ def _attacked(*, weakened: bool) -> Iterator[tuple[str, psutil.Process]]:
 
 
 @contextlib.contextmanager
-def _other_visitor(url: str) -> Iterator[list[float]]:
+def _other_visitor(url: str) -> Generator[list[float]]:
     """Have somebody at this machine ask for the page four times a second; yield the times."""
     waited, over = [0.0], threading.Event()
     port = _where(url)[1]

@@ -161,7 +161,7 @@ async def _pages(db: Db, token: str) -> Mapping[str, Visit]:
 
 async def _open(state: type[rx.State], token: str, query: Mapping[str, str]) -> None:
     """Open a page in a new tab; what went wrong is raised instead of being said on the page."""
-    root = rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]
+    root = rx.State(_reflex_internal_init=True)  # pyrefly: ignore[unexpected-keyword]
     here = {
         "headers": {"cookie": f"toney_admin={token}"},
         "pathname": "/",
@@ -169,7 +169,7 @@ async def _open(state: type[rx.State], token: str, query: Mapping[str, str]) -> 
     }
     root.router = RouterData.from_router_data(here)
     page: Any = await root.get_state(state)
-    await state.load.fn(page)  # pyright: ignore[reportAttributeAccessIssue] - each page has one
+    await state.load.fn(page)  # pyrefly: ignore[missing-attribute] - each page has one
     session = await root.get_state(SessionState)
     if session.problem or not session.name:
         raise RuntimeError(f"{state.__name__}: {session.problem or 'not signed in'}")

@@ -73,10 +73,10 @@ def test_an_empty_address_of_wikipedia_switches_it_off(
 ) -> None:
     file = tmp_path / ".env"
     file.write_text("PORT=\nWIKIPEDIA_BASE_URL=\n")
-    in_file = Settings(_env_file=file)  # pyright: ignore[reportCallIssue]
+    in_file = Settings(_env_file=file)
     assert (in_file.wikipedia_base_url, in_file.port) == ("", 3000)
     monkeypatch.setenv("WIKIPEDIA_BASE_URL", "")
-    assert Settings(_env_file=None).wikipedia_base_url == ""  # pyright: ignore[reportCallIssue]
+    assert Settings(_env_file=None).wikipedia_base_url == ""
     monkeypatch.setenv("WIKIPEDIA_BASE_URL", "http://127.0.0.1:4221/")
-    stand_in = Settings(_env_file=file)  # pyright: ignore[reportCallIssue]
+    stand_in = Settings(_env_file=file)
     assert stand_in.wikipedia_base_url == "http://127.0.0.1:4221"

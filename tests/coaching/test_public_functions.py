@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +18,9 @@ from coaching.values.strategy import SECTIONS
 from tests.support import strategy
 from tests.support.cast import CAST, COUPLE
 from tests.support.situations import NOW, SITUATIONS, TODAY, view
+
+if TYPE_CHECKING:
+    from tests.support.cast import Person
 
 MID = SITUATIONS["mid_plan"]
 FUNCTIONS = [name for name in coaching.__all__ if inspect.isroutine(getattr(coaching, name))]
@@ -56,8 +60,8 @@ def test_a_given_briefing_is_the_one_that_is_used() -> None:
 
 
 @pytest.mark.parametrize("person", CAST, ids=lambda person: person.name)
-def test_the_legacy_briefing_knows_why_everybody_came_and_no_name(person: object) -> None:
-    seen = view(person)  # pyright: ignore[reportArgumentType]
+def test_the_legacy_briefing_knows_why_everybody_came_and_no_name(person: Person) -> None:
+    seen = view(person)
     context = SITUATIONS["new_user"].coach.__class__(seen, "hello", TODAY, 1, 1)
 
     text = coaching.build_legacy_briefing(context)

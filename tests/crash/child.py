@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from coaching.bootstrap import Coaching
-    from coaching.llm.port import Event, Request
+    from coaching.llm.port import ContentBlock, Event, Request
     from coaching.values.events import TurnEvent
 
 T = TypeVar("T", bound=BaseModel)
@@ -105,7 +105,12 @@ class Model:
         self.scene.note("coach")
         if self.scene.uses_tool and not _has_result(request):
             call = ToolCall("call_1", "save_win", {"text": "I opened one letter"})
-            block = {"type": "tool_use", "id": call.call_id, "name": call.name, "input": call.input}
+            block: ContentBlock = {
+                "type": "tool_use",
+                "id": call.call_id,
+                "name": call.name,
+                "input": dict(call.input),
+            }
             yield call
             yield Done("tool_use", (block,), USAGE, "claude-sonnet-5-5")
             return
@@ -161,13 +166,13 @@ def recover(scene: Scene, kill_at: str, answer: Connection) -> None:
 async def _in_engine(scene: Scene, kill_at: str, answer: Connection, act: Any) -> None:
     began = time.monotonic()
     settings = Settings(
-        _env_file=None,  # pyright: ignore[reportCallIssue]
+        _env_file=None,
         database_url=scene.database_url,
         toney_data_dir=scene.folder / "data",
     )
     kill = KillAt(kill_at)
     model = Model(scene, kill)
-    coaching = model.engine = bootstrap.build(settings, llm=model, on_reached=kill)  # pyright: ignore[reportArgumentType]
+    coaching = model.engine = bootstrap.build(settings, llm=model, on_reached=kill)  # pyrefly: ignore[bad-argument-type]
     await coaching.start()
     async with asyncio.timeout(SECONDS):
         seen = await act(coaching, scene)

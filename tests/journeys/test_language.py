@@ -59,7 +59,7 @@ def test_another_device_gets_the_language(toney: Served, visit: Callable[..., Vi
     ana.sees("onboarding-next")
     other = visit(toney.url)
     cookies = [one for one in ana.page.context.cookies() if one.get("name") == "toney_session"]
-    other.page.context.add_cookies(cookies)  # pyright: ignore[reportArgumentType]
+    other.page.context.add_cookies(cookies)  # pyrefly: ignore[bad-argument-type]
     other.opens()
     reads(other, "es")
     other.sees("onboarding-next", "Siguiente")

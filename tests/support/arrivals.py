@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from tests.support.polling import wait_until
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tests.support.browser import Visitor
 
 AVOIDING = {f"q{n}": f"q{n}_avoid" for n in (1, 2, 3, 5, 7)}
@@ -52,6 +54,6 @@ def take_first_card(visitor: Visitor) -> None:
     assert asked.patch(f"{url}/cards/{card}", data={"isFocus": True}).ok
 
 
-def _post(visitor: Visitor, path: str, body: dict[str, object]) -> None:
+def _post(visitor: Visitor, path: str, body: Mapping[str, object]) -> None:
     answer = visitor.page.context.request.post(f"{visitor.url}{path}", data=body)
     assert answer.ok, answer.text()

@@ -14,7 +14,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.support.waiting import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator
     from pathlib import Path
 
     from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
@@ -133,7 +133,7 @@ class Visitor:
         return newest.locator(".bubble").inner_text()
 
     @contextmanager
-    def losing_the_connection(self) -> Iterator[None]:
+    def losing_the_connection(self) -> Generator[None]:
         """Allow the browser to say that nobody answers, while that is what a test is about."""
         before = len(self.complaints)
         yield
@@ -141,7 +141,7 @@ class Visitor:
         self.complaints[before:] = [line for line in said if not NO_CONNECTION.search(line)]
 
     @contextmanager
-    def expecting_an_answer(self, status: int) -> Iterator[None]:
+    def expecting_an_answer(self, status: int) -> Generator[None]:
         """Allow the browser to say that a request was refused, while that is the test."""
         before = len(self.complaints)
         yield

@@ -97,7 +97,7 @@ class ForkedWorkers:
         inherited = [here, *self._workers]
         name = f"gw{self._forked}"
         self._forked += 1
-        self._config._tmp_path_factory.mktemp(name, numbered=False)  # pyright: ignore[reportAttributeAccessIssue]
+        self._config._tmp_path_factory.mktemp(name, numbered=False)  # pyrefly: ignore[missing-attribute]
         process = fork.Process(target=_work, args=(session, name, there, inherited), name=name)
         process.start()
         there.close()
@@ -205,7 +205,7 @@ def _work(session: pytest.Session, name: str, pipe: Any, inherited: list[Any]) -
         gc.collect()
         unraisableexception.collect_unraisable(config)
         threadexception.collect_thread_exception(config)
-        config._syrupy.finish()  # pyright: ignore[reportAttributeAccessIssue]
+        config._syrupy.finish()  # pyrefly: ignore[missing-attribute]
         pipe.send(("finished", teller.output))
     except (KeyboardInterrupt, EOFError, ConnectionError):  # the run was broken off
         session._setupstate.teardown_exact(None)

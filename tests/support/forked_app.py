@@ -53,4 +53,4 @@ def _say_it_to(output: Path) -> None:
     with output.open("w") as said:
         for stream in (sys.stdout, sys.stderr):
             os.dup2(said.fileno(), stream.fileno())
-            stream.reconfigure(write_through=True)  # pyright: ignore[reportAttributeAccessIssue]
+            stream.reconfigure(write_through=True)  # pyrefly: ignore[missing-attribute]

@@ -39,7 +39,7 @@ def is_fine(page: Page, where: str) -> None:
     """Check all of it; `where` names the part in the failure."""
     assert too_faint(page) == [], where
     # The same parts at every size: axe reads them once, and what is faint is looked for above.
-    if page.viewport_size["width"] == PHONE[0]:  # pyright: ignore[reportOptionalSubscript]
+    if page.viewport_size["width"] == PHONE[0]:  # pyrefly: ignore[unsupported-operation]
         assert axe_faults(page, contrast=False) == [], where
     assert page.evaluate(SMALL_TARGETS) == [], where
     assert page.evaluate(NAMELESS) == [], where

@@ -13,7 +13,7 @@ from aiosmtpd.smtp import SMTP
 
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import Iterator
+    from collections.abc import Generator
     from email.message import EmailMessage
 
 _LINK = re.compile(r"https?://\S+/auth/magic/(\S+)")
@@ -41,7 +41,7 @@ class Mailbox:
     ) -> str:
         self.envelopes.append(list(envelope.rcpt_tos))
         mail = message_from_bytes(envelope.content, policy=policy.default)
-        self.mails.append(cast("EmailMessage", mail))
+        self.mails.append(mail)
         return "250 OK"
 
     def token(self, number: int = -1) -> str:
@@ -83,7 +83,7 @@ class _Server(Controller):
 @contextmanager
 def mailbox(
     context: ssl.SSLContext | None = None, *, from_the_start: bool = False
-) -> Iterator[Mailbox]:
+) -> Generator[Mailbox]:
     """Run a mail server while the block runs."""
     box = Mailbox()
     server = _Server(box, context, from_the_start=from_the_start)

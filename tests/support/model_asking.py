@@ -6,7 +6,7 @@ import asyncio
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from coaching.errors import OutsideWorld
 from coaching.llm.anthropic_llm import AnthropicLLM
@@ -66,9 +66,9 @@ class Heard:
         return done
 
 
-def says(text: str, role: str = "user") -> ChatMessage:
+def says(text: str, role: Literal["user", "assistant"] = "user") -> ChatMessage:
     """Return a message of plain text."""
-    return ChatMessage(role, ({"type": "text", "text": text},))  # pyright: ignore[reportArgumentType]
+    return ChatMessage(role, ({"type": "text", "text": text},))
 
 
 def request(role: Role = Role.COACH, *messages: ChatMessage, **changes: Any) -> Request:
@@ -138,4 +138,4 @@ def with_claude(
 
 
 def settings_of(**changes: Any) -> Settings:
-    return Settings(_env_file=None, anthropic_api_key="key-of-a-test", **changes)  # pyright: ignore[reportCallIssue]
+    return Settings(_env_file=None, anthropic_api_key="key-of-a-test", **changes)

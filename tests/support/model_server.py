@@ -12,7 +12,7 @@ import argparse
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -134,7 +134,7 @@ class ModelServer:
         return _Transport(self)
 
     @asynccontextmanager
-    async def listening(self, port: int = 0) -> AsyncIterator[str]:
+    async def listening(self, port: int = 0) -> AsyncGenerator[str]:
         """Listen on this machine; gives the address for ANTHROPIC_BASE_URL."""
         listener = await asyncio.start_server(self._connected, "127.0.0.1", port, limit=2**24)
         async with listener:

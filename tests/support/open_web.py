@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import ssl
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -82,7 +82,7 @@ class OpenWeb:
         return await backend.connect_tcp("127.0.0.1", self.ports[port], timeout)
 
     @asynccontextmanager
-    async def listening(self, certificate: Path | None = None) -> AsyncIterator[OpenWeb]:
+    async def listening(self, certificate: Path | None = None) -> AsyncGenerator[OpenWeb]:
         """Listen for http, and for https with a certificate."""
         context = None
         if certificate is not None:

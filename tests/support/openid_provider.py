@@ -19,7 +19,7 @@ from joserfc import jwt
 from joserfc.jwk import RSAKey
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 CLIENT_ID, CLIENT_SECRET = "toney-client", "toney-secret"
 _KEY = RSAKey.generate_key(2048, {"kid": "one", "use": "sig", "alg": "RS256"})
@@ -117,7 +117,7 @@ def _challenge(verifier: str) -> str:
 
 
 @contextmanager
-def openid_provider() -> Iterator[Provider]:
+def openid_provider() -> Generator[Provider]:
     """Run a provider while the block runs."""
     provider = Provider()
 

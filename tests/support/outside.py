@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -74,7 +74,7 @@ class Outside:
         self.is_asked = asyncio.Event()
 
     @asynccontextmanager
-    async def listening(self) -> AsyncIterator[str]:
+    async def listening(self) -> AsyncGenerator[str]:
         """Listen on this machine; gives the address for BRAVE_BASE_URL or WIKIPEDIA_BASE_URL."""
         listener = await asyncio.start_server(self._connected, "127.0.0.1", 0)
         async with listener:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 _DEVICE, _SECRET = 5_000_000_000_000_000_001, 6_000_000_000_000_000_001
 _UNREACHABLE = "https://127.0.0.1:9"
@@ -45,7 +45,7 @@ class PushRegistry:
 
 
 @contextmanager
-def push_registry() -> Iterator[PushRegistry]:
+def push_registry() -> Generator[PushRegistry]:
     """Run a registry while the block runs."""
 
     class Handler(BaseHTTPRequestHandler):

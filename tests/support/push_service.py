@@ -19,7 +19,7 @@ from joserfc.jwk import ECKey
 from coaching.web.push import Browser, packed, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 _CREATED = 201
 
@@ -66,7 +66,7 @@ class PushService:
 
 
 @contextmanager
-def push_service() -> Iterator[PushService]:
+def push_service() -> Generator[PushService]:
     """Run a push service while the block runs."""
     service = PushService()
 

@@ -44,7 +44,7 @@ class Tab:
 
 def open_tab(coaching: Coaching, owner: UUID, token: str = "") -> Tab:
     """Open a tab in which the cookie holds a session's token, or nothing."""
-    root = rx.State(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]
+    root = rx.State(_reflex_internal_init=True)  # pyrefly: ignore[unexpected-keyword]
     cookie = f"toney_session={token}" if token else ""
     root.router = RouterData.from_router_data({"headers": {"cookie": cookie}, "pathname": "/"})
     return Tab(coaching, owner, root)

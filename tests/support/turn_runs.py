@@ -58,7 +58,7 @@ class MemoryJournal:
             return self._outcomes[call.call_id]
         self.ran.append(call)
         try:
-            outcome = await effect(None)  # pyright: ignore[reportArgumentType] - no database here
+            outcome = await effect(None)  # pyrefly: ignore[bad-argument-type] - no database here
         except ToolProblem as problem:
             outcome = ToolOutcome({"error": str(problem)}, is_error=True)
         self._outcomes[call.call_id] = outcome

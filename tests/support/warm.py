@@ -53,7 +53,7 @@ def keep_warm() -> None:
     _keep_embeddings()
     _keep_what_fields_are()
     for kind in KINDS:
-        kind.engine_created = classmethod(_warmed)  # pyright: ignore[reportAttributeAccessIssue]
+        kind.engine_created = classmethod(_warmed)  # pyrefly: ignore[bad-assignment]
 
 
 def prepare() -> None:

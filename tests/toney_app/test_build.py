@@ -125,7 +125,7 @@ KINDS = (
 
 
 async def test_the_guard_and_the_framework_agree_on_six_kinds_of_handler() -> None:
-    state = Handlers(_reflex_internal_init=True)  # pyright: ignore[reportCallIssue]
+    state = Handlers(_reflex_internal_init=True)  # pyrefly: ignore[unexpected-keyword]
     for kind in KINDS:
         handler = Handlers.event_handlers[kind]
         assert handler.fn.__guard__ == "owner"

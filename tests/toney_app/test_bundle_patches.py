@@ -51,7 +51,7 @@ def test_a_component_with_a_style_of_its_own_is_refused(tmp_path: Path) -> None:
 
 def test_the_script_of_the_colours_is_sent_without_its_comments(tmp_path: Path) -> None:
     (words,) = preload_color_theme().children
-    script: str = json.loads(str(words.contents))  # pyright: ignore[reportAttributeAccessIssue]
+    script: str = json.loads(str(words.contents))  # pyrefly: ignore[missing-attribute]
     files = [tmp_path / "index.html", tmp_path / "assets" / "root-a.js"]
     files[1].parent.mkdir()
     for file in files:

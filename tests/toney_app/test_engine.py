@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from toney_app import engine
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator
 
     import pytest
 
@@ -18,7 +18,7 @@ async def test_a_rehearsal_that_fails_is_logged_and_stops_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     @asynccontextmanager
-    async def running() -> AsyncIterator[None]:
+    async def running() -> AsyncGenerator[None]:
         yield None
 
     async def fail(_: object) -> None:

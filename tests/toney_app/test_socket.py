@@ -18,7 +18,7 @@ from tests.support.served import Served, client
 from tests.toney_app.test_handlers import FRAMEWORK, states
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
     import httpx
 
@@ -42,7 +42,7 @@ def toney(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @contextmanager
-def settled(toney: Served) -> Iterator[httpx.Client]:
+def settled(toney: Served) -> Generator[httpx.Client]:
     """Be somebody whose onboarding is behind them, with their cookie."""
     with client(toney.url) as browser:
         here = {"timeZone": "Europe/Vienna", "locale": "en", "consent": CONSENT}

@@ -123,7 +123,7 @@ class GoalChange(In):
 class NewGoal(GoalChange):
     """A goal to keep."""
 
-    title: Title  # pyright: ignore[reportIncompatibleVariableOverride,reportGeneralTypeIssues]
+    title: Title  # pyrefly: ignore[bad-override-mutable-attribute]
 
 
 class NewMicroWin(In):

@@ -106,7 +106,7 @@ class NoteChange(In):
 class NewNote(NoteChange):
     """A note to keep."""
 
-    title: Title  # pyright: ignore[reportIncompatibleVariableOverride,reportGeneralTypeIssues]
+    title: Title  # pyrefly: ignore[bad-override-mutable-attribute]
 
 
 class NewConnection(In):

@@ -6,12 +6,14 @@ import math
 
 import reflex as rx
 
+from toney_app.props import Attributes
+
 REST = "rest"
 WIDTH, HEIGHT = 240, 128
 _COIN = 15
 
 
-def _attributes(**values: str) -> dict[str, str]:
+def _attributes(**values: str) -> Attributes:
     """SVG attributes by their React names; as plain props they would become styles."""
     return {"strokeLinecap": "round", "strokeLinejoin": "round", **values}
 

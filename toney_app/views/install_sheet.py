@@ -11,7 +11,7 @@ from toney_app.components.layout import row
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
 from toney_app.device_state import DeviceState
-from toney_app.props import Prop
+from toney_app.props import Attributes, Prop
 from toney_app.views.home.state import HomeState
 
 _INSTALL = "$/utils/toney/install"
@@ -99,8 +99,8 @@ def _not_now(look: str) -> rx.Component:
 
 def _phone() -> rx.Component:
     """A home screen with Toney on it."""
-    outline = {"fill": "none", "stroke": "var(--line-strong)", "strokeWidth": "1.5"}
-    other = {"fill": "var(--sunken)", "stroke": "var(--line)"}
+    outline: Attributes = {"fill": "none", "stroke": "var(--line-strong)", "strokeWidth": "1.5"}
+    other: Attributes = {"fill": "var(--sunken)", "stroke": "var(--line)"}
     return rx.el.svg(
         rx.el.rect(x="26", y="4", width="80", height="140", rx="16", custom_attrs=outline),
         *[

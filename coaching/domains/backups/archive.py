@@ -10,7 +10,7 @@ import os
 import zlib
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from coaching.errors import ToneyError
@@ -67,13 +67,13 @@ def read_manifest(file: Path) -> Manifest:
     """Return what a backup says about itself."""
     try:
         with ZipFile(file) as archive:
-            found = cast("dict[str, object]", json.loads(archive.read(MANIFEST)))
+            found = cast("dict[str, Any]", json.loads(archive.read(MANIFEST)))
     except (BadZipFile, zlib.error, KeyError, ValueError) as error:
         raise BrokenBackup(f"{file} is not a backup of Toney, or it is damaged") from error
     if found.get("format") != FORMAT or found.get("kind") not in {"sqlite", "postgresql"}:
         raise BrokenBackup(f"{file} was made by another version of Toney: restore it with that one")
     try:
-        return Manifest(**found)  # pyright: ignore[reportArgumentType] - our own file
+        return Manifest(**found)
     except TypeError as error:
         raise BrokenBackup(f"{file} is not a backup of Toney, or it is damaged") from error
 

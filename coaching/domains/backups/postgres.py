@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, LiteralString
 
 import psycopg
 from psycopg import sql
@@ -109,8 +109,8 @@ def _compare(db: Connection, manifest: Manifest) -> None:
         raise BrokenBackup("the rows of the backup are not what its manifest says")
 
 
-def _alter(db: Connection, table: str, what: str, *parts: sql.Composable) -> None:
-    change = sql.SQL(what).format(*parts)  # pyright: ignore[reportArgumentType] - our own words
+def _alter(db: Connection, table: str, what: LiteralString, *parts: sql.Composable) -> None:
+    change = sql.SQL(what).format(*parts)
     db.execute(sql.SQL("ALTER TABLE {} {}").format(sql.Identifier(table), change))
 
 

@@ -10,7 +10,7 @@ change to them when they are complete.
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlmodel import col, func
@@ -146,10 +146,8 @@ async def _making(
 
 async def _first_midnight(s: AsyncSession, now: datetime, zones: Kept) -> datetime:
     """Return the begin of the first day that has something to count."""
-    oldest = [
-        (await rows_of(s, sa.select(func.min(column))))[0][0]
-        for column in (col(ModelCall.created_at), *{one.at for one in SOURCES.values()})
-    ]
+    columns: set[Any] = {one.at for one in SOURCES.values()} | {col(ModelCall.created_at)}
+    oldest = [(await rows_of(s, sa.select(func.min(column))))[0][0] for column in columns]
     first = min((at for at in oldest if at is not None), default=now)
     return zones.midnight(min(zones.day_of(first), zones.day_of(now) - ONE))
 

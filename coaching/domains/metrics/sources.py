@@ -204,7 +204,7 @@ def _of_days(table: Any, split: Split, kept: Kept) -> list[sa.ColumnElement[bool
 def _day(at: Any, pieces: Sequence[Piece]) -> sa.ColumnElement[date]:  # noqa: ANN401 - a column
     if not pieces:
         return sa.null().cast(sa.Date)
-    *others, last = ((piece.end, sa.literal(piece.day, sa.Date)) for piece in pieces)
+    *others, last = ((piece.end, sa.literal(piece.day, sa.Date())) for piece in pieces)
     return sa.case(*((at < end, day) for end, day in others), else_=last[1]) if others else last[1]
 
 

@@ -109,7 +109,7 @@ async def with_linking_properties(s: AsyncSession, owner: UUID) -> Sequence[Note
 
 async def names(s: AsyncSession, owner: UUID) -> list[Name]:
     """Return what links may call each note, oldest first."""
-    columns = sa.select(col(Note.id), col(Note.title_key), sa.type_coerce(Note.aliases, Json))
+    columns = sa.select(col(Note.id), col(Note.title_key), sa.type_coerce(Note.aliases, Json()))
     ordered = columns.where(col(Note.user_id) == owner).order_by(col(Note.created_at), col(Note.id))
     found = await (await s.connection()).execute(ordered)
     return [Name(note_id, title_key, list(aliases)) for note_id, title_key, aliases in found]

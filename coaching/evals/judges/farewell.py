@@ -28,7 +28,9 @@ def says_farewell(message: str) -> bool:
 
 @cache
 def _farewell() -> re.Pattern[str]:
-    rows = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+    rows: dict[str, list[str]] = tomllib.loads(
+        Path(__file__).with_suffix(".toml").read_text("utf-8")
+    )
     lead, farewell, tail = ("|".join(rows[name]) for name in ("lead", "farewell", "tail"))
     return re.compile(
         rf"(?:(?:{lead})(?!\w)[\s,.!…:-]*)*(?:{farewell})(?!\w)(?:[\s,.!…-]*(?:{tail})(?!\w))*[\s.!…)*-]*",

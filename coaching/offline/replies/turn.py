@@ -158,7 +158,7 @@ class Turn:
     def end(self) -> Turn:
         """The last sentences of a long message, where people say what they want; else all of it."""
         kept: list[str] = []
-        for sentence in reversed(sentences(self.text) if self.count >= LONG else ()):
+        for sentence in reversed(sentences(self.text) if self.count >= LONG else []):
             is_full = sum(len(words(one)) for one in (sentence, *kept)) > END
             if kept and (is_full or "?" in kept[0]):
                 break

@@ -170,7 +170,7 @@ def _for_home(case: Case, guess: Guess) -> Iterator[str]:
     if case.is_first:
         return
     near, table = now(case, guess), dict[str, list[str]](case.told["home"])
-    steps = [] if case.ctx.safety_recent else milestones(case)[::-1]
+    steps = () if case.ctx.safety_recent else milestones(case)[::-1]
     others = [(one.step.value, one.quote) for one in steps if one.step in NEW]
     for name, quote in ((near.name, near.quote), *others):
         for part in (quote, *reversed(sentences(quote))):

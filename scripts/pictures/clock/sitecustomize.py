@@ -34,7 +34,7 @@ def _read_pages_here(port: int, certificate: str) -> None:
 
     async def dial(address: str, _port: int, timeout: float | None) -> AsyncNetworkStream:  # noqa: ASYNC109
         del address
-        return await AnyIOBackend().connect_tcp("127.0.0.1", port, timeout)
+        return await AnyIOBackend().connect_tcp("127.0.0.1", port, timeout)  # pyrefly: ignore[missing-attribute]
 
     async def resolve(host: str, port: int, /) -> tuple[str, ...]:
         del host, port
@@ -44,7 +44,7 @@ def _read_pages_here(port: int, certificate: str) -> None:
         trusted = ssl.create_default_context(cafile=certificate)
         return Pages(GuardedNetwork(resolve=resolve, dial=dial), ssl_context=lambda: trusted)
 
-    lookups.Pages = pages
+    lookups.Pages = pages  # pyrefly: ignore[bad-assignment] - stands for the class
 
 
 SystemClock.now = _now

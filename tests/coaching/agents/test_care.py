@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 DIRECT = 8.0
 
 
-async def direct(db: Db, **more: object) -> UUID:
-    return await factories.person(db, tone=DIRECT, **more)  # pyright: ignore[reportArgumentType]
+async def direct(db: Db, **more: Any) -> UUID:
+    return await factories.person(db, tone=DIRECT, **more)
 
 
 async def note(
@@ -141,7 +141,7 @@ async def test_bad_news_in_the_session_before_is_no_danger(db: Db, clock: Frozen
     session = await factories.conversation(db, owner)
     turn = await factories.exchange(db, owner, session)
     seen = Signal(
-        signal_type="topic_shift",  # pyright: ignore[reportArgumentType]
+        signal_type="topic_shift",
         content="lost the job that the plan rests on",
         quote="",
         confidence=0.9,

@@ -25,6 +25,8 @@ from tests.support.turn_runs import MemoryJournal
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from pydantic import JsonValue
+
     from coaching.llm.port import Request
     from coaching.llm.scripted import Step
     from tests.support.bare_engine import BareEngine
@@ -156,7 +158,7 @@ async def test_a_pending_offer_is_known_until_the_next_reply(engine: BareEngine)
 
 async def test_what_the_coach_offers_is_kept_for_the_next_turn(engine: BareEngine) -> None:
     owner = await factories.person(engine.db)
-    offer = {"kind": "card", "text": "I can look.", "title": "", "offered_in_turn": 1}
+    offer: JsonValue = {"kind": "card", "text": "I can look.", "title": "", "offered_in_turn": 1}
     step = replace(says("Save it?"), meta={"mode": "offer", "pending": offer, "opening": "Save"})
 
     heard = await hear(engine, owner, step)

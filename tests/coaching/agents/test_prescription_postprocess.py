@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -18,8 +19,8 @@ TODAY = datetime(2026, 1, 12, tzinfo=UTC)
 GIVER = PersonView(tension=Tension.GIVE)
 
 
-def context(trigger: Trigger = Trigger.SESSION_START, **more: object) -> StrategistContext:
-    return StrategistContext(trigger, GIVER, TODAY.date(), **more)  # pyright: ignore[reportArgumentType]
+def context(trigger: Trigger = Trigger.SESSION_START, **more: Any) -> StrategistContext:
+    return StrategistContext(trigger, GIVER, TODAY.date(), **more)
 
 
 def card_view() -> CardView:

@@ -137,7 +137,7 @@ def test_stabilizing_needs_two_pieces_of_evidence() -> None:
 
 @pytest.mark.parametrize("name", [Lens.FINANCIAL_AWARENESS, Lens.MONEY_RELATIONSHIPS])
 def test_what_a_lens_rested_on_counts_beside_what_is_new(name: Lens) -> None:
-    edge = {"status": "active", "evidence": ["I opened it"], "note": "looked"}
+    edge: dict[str, object] = {"status": "active", "evidence": ["I opened it"], "note": "looked"}
     known = replace(IntelView(), growth_edges={name.value: edge})
     told = replace(INES, intel=known, transcript=said("I told him I'd answer tomorrow."))
 

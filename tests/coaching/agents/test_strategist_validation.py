@@ -206,7 +206,7 @@ def test_a_card_of_somebody_else_changes_nothing() -> None:
 
 
 def test_lenses_that_were_not_answered_stay_as_they_were() -> None:
-    edge = {"status": "active", "evidence": ["I wait."], "note": "She waits."}
+    edge: dict[str, object] = {"status": "active", "evidence": ["I wait."], "note": "She waits."}
     before = IntelView(growth_edges={Lens.MONEY_IDENTITY.value: edge})
     output = mended(replace(INES, intel=before), growth_edges={})
     assert set(output.growth_edges) == set(Lens)

@@ -58,7 +58,7 @@ class World:
         read_settings.cache_clear()
 
     def settings(self) -> Settings:
-        return Settings(_env_file=None, toney_secret_key="made up")  # pyright: ignore[reportCallIssue]
+        return Settings(_env_file=None, toney_secret_key="made up")
 
     def readable(self) -> list[str]:
         """Return the files below the data folder in which a word can be read."""

@@ -55,7 +55,7 @@ def test_the_next_start_makes_an_admin_and_prints_the_password(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reset, "seed_people", _nobody)
-    settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    settings = Settings(_env_file=None)
     assert first_admin.ensure(settings)
     assert first_admin.ensure(settings) is None
     call("--yes")

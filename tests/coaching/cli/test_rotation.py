@@ -51,7 +51,7 @@ class World:
 
     def begins_with(self, key: str) -> None:
         """Encrypt the first secret of the database."""
-        settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+        settings = Settings(_env_file=None)
 
         async def begin() -> None:
             async with database.opened(settings) as db, db.system("test", write=True) as s:
@@ -61,7 +61,7 @@ class World:
 
     def reads(self, key: str) -> bool:
         """Return True if this key alone reads what is encrypted."""
-        settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+        settings = Settings(_env_file=None)
 
         async def read() -> bool:
             async with database.opened(settings) as db, db.system("test") as s:

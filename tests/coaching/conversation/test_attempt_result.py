@@ -29,10 +29,10 @@ TURN = Turn(
 
 
 async def _ending(text: str, **reply: Any) -> Ending:
-    speech = ReplyAttempt(None, turn_run(MemoryJournal()))  # pyright: ignore[reportArgumentType]
+    speech = ReplyAttempt(None, turn_run(MemoryJournal()))  # pyrefly: ignore[bad-argument-type]
     speech._pieces.append(text)
     speech.reply = Reply("coach", "claude", "claude-sonnet-5-5", "end_turn", **reply)
-    journal = TurnJournal(None, TURN, ())  # pyright: ignore[reportArgumentType]
+    journal = TurnJournal(None, TURN, ())  # pyrefly: ignore[bad-argument-type]
     return ending_of(speech, None, journal, source="claude")
 
 

@@ -19,7 +19,7 @@ NOON = datetime(2026, 1, 12, 12, tzinfo=UTC)
 def _said(
     role: MessageRole, text: str, status: TurnStatus = TurnStatus.DONE, **more: Any
 ) -> TranscriptRow:
-    columns = {"preface": "", "meta": {}, "partial": "", **more}
+    columns: dict[str, Any] = {"preface": "", "meta": {}, "partial": "", **more}
     return TranscriptRow(
         id=uuid4(), turn_id=uuid4(), role=role, text=text, created_at=NOON, status=status, **columns
     )

@@ -49,18 +49,17 @@ class Lag:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.worst = 0.0
-        self._plan()
+        self._planned, self._timer = self._plan()
 
     def end(self) -> None:
         self._timer.cancel()
 
-    def _plan(self) -> None:
-        self._planned = time.thread_time()
-        self._timer = self._loop.call_later(self.EVERY, self._look)
+    def _plan(self) -> tuple[float, asyncio.TimerHandle]:
+        return time.thread_time(), self._loop.call_later(self.EVERY, self._look)
 
     def _look(self) -> None:
         self.worst = max(self.worst, time.thread_time() - self._planned)
-        self._plan()
+        self._planned, self._timer = self._plan()
 
 
 @pytest.fixture

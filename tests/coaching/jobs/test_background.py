@@ -100,7 +100,7 @@ async def test_whoever_loses_the_connection_loses_the_lock(postgres_database: Da
     one, other = SchedulerLock(postgres_database.url), SchedulerLock(postgres_database.url)
     assert await one.is_mine()
 
-    one._connection.pgconn.finish()  # pyright: ignore[reportOptionalMemberAccess]
+    one._connection.pgconn.finish()  # pyrefly: ignore[missing-attribute]
 
     assert not await one.is_mine()
     async with asyncio.timeout(PATIENCE_SECONDS):

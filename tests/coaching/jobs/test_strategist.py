@@ -140,7 +140,7 @@ async def test_words_of_a_crisis_are_not_read(engine: BareEngine) -> None:
     async with engine.db.unit(owner, write=True) as s:
         row = await s.get(type(turn), turn.id)
         assert row is not None
-        row.safety_level = "crisis"  # pyright: ignore[reportAttributeAccessIssue]
+        row.safety_level = "crisis"  # pyrefly: ignore[bad-assignment]
     await asked(engine, owner, Trigger.URGENT, conversation_id=session.id)
 
     await run(engine)

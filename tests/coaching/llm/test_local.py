@@ -27,11 +27,17 @@ from tests.support.model_asking import SAVE_WIN, hear, request, says, settings_o
 
 if TYPE_CHECKING:
     from coaching.llm.anthropic_llm import AnthropicLLM
+    from coaching.llm.port import ContentBlock
 
 NOTHING = json.dumps({"signals": [], "safety_level": "none"})
-CALL = {"type": "tool_use", "id": "c1", "name": "save_win", "input": {"text": "I opened it."}}
-THOUGHT = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
-RESULT = {"type": "tool_result", "tool_use_id": "c1", "content": "{}"}
+CALL: ContentBlock = {
+    "type": "tool_use",
+    "id": "c1",
+    "name": "save_win",
+    "input": {"text": "I opened it."},
+}
+THOUGHT: ContentBlock = {"type": "thinking", "thinking": "Hm.", "signature": "c2ln"}
+RESULT: ContentBlock = {"type": "tool_result", "tool_use_id": "c1", "content": "{}"}
 TOOL_TALK = (
     says("I opened it."),
     ChatMessage("assistant", (THOUGHT, CALL)),

@@ -43,7 +43,7 @@ async def answered(llm: AnthropicLLM, history: list[ChatMessage], *, stop: bool)
             {"type": "tool_result", "tool_use_id": call.call_id, "content": "kept"}
             for call in calls
         )
-        content = events[-1].content  # pyright: ignore[reportAttributeAccessIssue]
+        content = events[-1].content  # pyrefly: ignore[missing-attribute]
         messages += [ChatMessage("assistant", content), ChatMessage("user", results)]
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from coaching.llm.port import Done, Request, TextDelta
@@ -16,8 +18,8 @@ OBSERVED = ObserverContext("What is there?", "I'm scared of the letters", "Scare
 FILE = StrategistContext(Trigger.ONBOARDING, MARA.person, EVENING.date())
 
 
-def request(of: object) -> Request:
-    return Request(Role.COACH, (), (), of)  # pyright: ignore[reportArgumentType]
+def request(of: Any) -> Request:
+    return Request(Role.COACH, (), (), of)
 
 
 async def test_the_pieces_join_to_the_text_that_is_stored() -> None:

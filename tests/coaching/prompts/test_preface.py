@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,9 @@ from tests.support.situations import NOW, TODAY, card
 CARD = card(1, "Looking is enough for today", "I look once.", times_completed=2, skips_last_week=1)
 
 
-def note(**news: object) -> str:
+def note(**news: Any) -> str:
     """Return the note for some news."""
-    return preface(PrefaceFacts(**news))  # pyright: ignore[reportArgumentType]
+    return preface(PrefaceFacts(**news))
 
 
 def test_without_news_there_is_no_note() -> None:

@@ -172,7 +172,7 @@ def test_a_person_without_a_past_has_nothing_to_read() -> None:
 
 @pytest.mark.parametrize("lens", Lens)
 def test_a_stabilizing_lens_is_told_like_an_active_one(lens: Lens) -> None:
-    edge = {"status": "stabilizing", "evidence": [], "note": "opens letters"}
+    edge: dict[str, object] = {"status": "stabilizing", "evidence": [], "note": "opens letters"}
     context = SITUATIONS["mid_plan"].strategist
     known = replace(context.intel or IntelView(), growth_edges={lens.value: edge})
 

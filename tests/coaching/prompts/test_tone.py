@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,9 @@ WHOLE = [float(tone) for tone in range(1, 11)]
 HALVES = [half / 2 for half in range(2, 21)]
 
 
-def block(tone: float, *, stored: float = 0.0, session: int = 2, **more: object) -> str:
+def block(tone: float, *, stored: float = 0.0, session: int = 2, **more: Any) -> str:
     """Return the session block at a tone."""
-    person = PersonView(tone=tone, tone_stored=stored or tone, **more)  # pyright: ignore[reportArgumentType]
+    person = PersonView(tone=tone, tone_stored=stored or tone, **more)
     return build_system_prompt_blocks(WorkingContext(person, "hello", TODAY, session, 1))[1].text
 
 

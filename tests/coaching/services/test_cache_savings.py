@@ -37,9 +37,11 @@ async def call(
     model: str = SONNET,
     *,
     at: datetime = MONDAY_MORNING,
+    role: Role = Role.COACH,
+    provider: str = "claude",
     **caller: Any,
 ) -> None:
-    who = Caller(owner, **{"role": Role.COACH, "provider": "claude", **caller})
+    who = Caller(owner, role=role, provider=provider, **caller)
     row = model_calls.as_row(who, CallFacts(model, "", usage), Measured("done", at, 5))
     async with db.unit(owner, write=True) as s:
         await model_calls.record(s, [row])

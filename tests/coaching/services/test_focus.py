@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from coaching.services.focus import FocusAnswer, FocusView
 
 
-async def with_focus(db: Db, clock: FrozenClock, **person: object) -> tuple[UUID, RewireCard]:
-    owner = await factories.person(db, **person)  # pyright: ignore[reportArgumentType]
+async def with_focus(db: Db, clock: FrozenClock, **person: Any) -> tuple[UUID, RewireCard]:
+    owner = await factories.person(db, **person)
     card = await factories.card(db, owner)
     async with db.unit(owner, write=True) as s:
         await cards.set_focus(s, owner, card.id, at=clock.now())

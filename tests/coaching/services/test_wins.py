@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -23,9 +23,9 @@ async def kept(db: Db, owner: UUID, clock: FrozenClock, text: str = "I waited a 
         return (await wins.add(s, owner, text, at=clock.now())).row
 
 
-async def page(db: Db, owner: UUID, **asked: object) -> wins.WinPage:
+async def page(db: Db, owner: UUID, **asked: Any) -> wins.WinPage:
     async with db.unit(owner) as s:
-        return await wins.page(s, owner, **asked)  # pyright: ignore[reportArgumentType]
+        return await wins.page(s, owner, **asked)
 
 
 async def test_a_win_is_kept_in_the_person_s_words(db: Db, clock: FrozenClock) -> None:

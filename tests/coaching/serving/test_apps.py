@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from coaching.serving.apps import face, face_of
@@ -9,8 +11,8 @@ from coaching.serving.cookies import read_cookie, session_cookie, set_cookie
 from coaching.settings import Settings
 
 
-def settings(**values: object) -> Settings:
-    return Settings(_env_file=None, **values)  # pyright: ignore[reportCallIssue]
+def settings(**values: Any) -> Settings:
+    return Settings(_env_file=None, **values)
 
 
 def test_on_this_machine_both_local_names_are_ours() -> None:

@@ -147,7 +147,7 @@ async def test_missing_and_additional_arguments_are_refused(guard: Guard[str]) -
 def test_a_handler_whose_arguments_cannot_be_checked_is_refused_at_once(
     guard: Guard[str],
 ) -> None:
-    def untyped(page: Page, value) -> None: ...  # noqa: ANN001 - that is the point
+    def untyped(page: Page, value) -> None: ...  # noqa: ANN001  # pyrefly: ignore[implicit-any-parameter] - that is the point
 
     def anything(page: Page, value: Any) -> None: ...
 
@@ -159,8 +159,8 @@ def test_a_handler_whose_arguments_cannot_be_checked_is_refused_at_once(
 
 
 def test_the_mark_and_the_kind_stay_visible(guard: Guard[str]) -> None:
-    assert guard.signed_in(plain).__guard__ == "owner"  # pyright: ignore[reportFunctionMemberAccess]
-    assert guard.public(plain).__guard__ == "public"  # pyright: ignore[reportFunctionMemberAccess]
+    assert guard.signed_in(plain).__guard__ == "owner"  # pyrefly: ignore[missing-attribute]
+    assert guard.public(plain).__guard__ == "public"  # pyrefly: ignore[missing-attribute]
     for calls in (plain, coroutine):
         assert inspect.iscoroutinefunction(guard.signed_in(calls))
     for streams in (generator, async_generator):
@@ -239,7 +239,7 @@ async def test_a_form_is_any_dict_to_the_framework_and_still_has_to_fit(guard: G
     assert (hints["form"], hints["times"]) == (dict[str, Any], int)
     assert await guarded(Page(), {"text": "ho"}, times=2) == "hoho"
     with pytest.raises(InvalidInput):
-        await guarded(Page(), {"text": "ho", "more": "no"})  # pyright: ignore[reportArgumentType]
+        await guarded(Page(), {"text": "ho", "more": "no"})  # pyrefly: ignore[bad-typed-dict-key]
 
 
 async def test_who_does_too_much_is_let_in_again_later(house: House) -> None:

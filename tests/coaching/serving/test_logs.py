@@ -29,7 +29,7 @@ def test_an_error_is_named_without_its_words(
     try:
         fail()
     except ValueError:
-        logger.exception("turn.failed")  # pyright: ignore[reportAttributeAccessIssue]
+        logger.exception("turn.failed")  # pyrefly: ignore[missing-attribute]
     line = capsys.readouterr().out.strip()
     event = json.loads(line)
     assert (event["event"], event["error"], event["level"]) == (

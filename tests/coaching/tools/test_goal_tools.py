@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 from uuid import UUID, uuid4
 
 import pytest
@@ -43,8 +43,8 @@ THEIRS = "I count as one of the people"
 """Words of the message that the fixture `use` answers."""
 
 
-async def a_goal(s: AsyncSession, use: ToolUse, **fields: object) -> str:
-    given = GoalFields(title="Post has a place", **fields)  # pyright: ignore[reportArgumentType]
+async def a_goal(s: AsyncSession, use: ToolUse, **fields: Unpack[GoalFields]) -> str:
+    given: GoalFields = {"title": "Post has a place", **fields}
     return str((await goals.add(s, use.owner, given, at=use.at)).row.id)
 
 
@@ -56,7 +56,7 @@ async def after_danger(s: AsyncSession, use: ToolUse) -> None:
 
 async def test_goals_are_read_with_their_steps_and_dreams(db: Db, use: ToolUse) -> None:
     async with db.unit(use.owner, write=True) as s:
-        told_of: dict[str, object] = {"why": "I feel sick.", "notes": "One a week."}
+        told_of: GoalFields = {"why": "I feel sick.", "notes": "One a week."}
         goal = await a_goal(s, use, plans=[IfThen("it is Sunday", "I open one")], **told_of)
         over = await a_goal(s, use, status=GoalStatus.COMPLETED)
         await goals.add_step(s, use.owner, UUID(goal), "Pick the day", at=use.at, is_done=True)

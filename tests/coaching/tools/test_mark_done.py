@@ -62,7 +62,7 @@ async def committed(db: Db, use: ToolUse) -> UUID:
 
 
 async def mark(db: Db, use: ToolUse, **changes: Any) -> ToolOutcome:
-    args = MarkDone(**({"what": TITLE, "quote": QUOTE, "over": True} | changes))
+    args = MarkDone.model_validate({"what": TITLE, "quote": QUOTE, "over": True} | changes)
     async with db.unit(use.owner, write=True) as s:
         return await mark_done(s, use, args)
 

@@ -28,7 +28,7 @@ def test_a_tool_is_described_to_the_model(tool: Tool) -> None:
     assert spec.input_schema["additionalProperties"] is False
     fields = tool.args.model_fields
     needed = {name for name, field in fields.items() if field.is_required()}
-    assert set(spec.input_schema["required"]) == needed  # pyright: ignore[reportArgumentType]
+    assert set(spec.input_schema["required"]) == needed  # pyrefly: ignore[bad-argument-type]
     assert all(field.description for field in fields.values())
 
 

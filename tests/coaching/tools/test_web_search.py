@@ -28,7 +28,7 @@ async def test_five_results_are_wanted_unless_it_says_how_many() -> None:
     outcome = await web_search(place, WebSearch(query="money"))
     await web_search(place, WebSearch(query="money", num_results=10))
     assert shelf.wanted == [5, 10]
-    (found,) = outcome.data["words_of_strangers"]  # pyright: ignore[reportGeneralTypeIssues]
+    (found,) = outcome.data["words_of_strangers"]  # pyrefly: ignore[not-iterable]
     assert found == {
         "title": "money",
         "url": "https://shelf.example.org/1",

@@ -27,7 +27,7 @@ from tests.support.outside import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncGenerator, Callable
 
     from coaching.clock import FrozenClock
     from coaching.settings import Settings
@@ -39,14 +39,16 @@ CHARITY = {"title": "StepChange", "url": "https://www.stepchange.org/", "descrip
 
 
 @asynccontextmanager
-async def brave(clock: FrozenClock, *plays: Answering) -> AsyncIterator[tuple[Lookup, Outside]]:
+async def brave(clock: FrozenClock, *plays: Answering) -> AsyncGenerator[tuple[Lookup, Outside]]:
     outside = Outside(*plays)
     async with outside.listening() as url:
         yield Lookup(Brave(url, SecretStr(KEY)), clock), outside
 
 
 @asynccontextmanager
-async def wikipedia(clock: FrozenClock, *plays: Answering) -> AsyncIterator[tuple[Lookup, Outside]]:
+async def wikipedia(
+    clock: FrozenClock, *plays: Answering
+) -> AsyncGenerator[tuple[Lookup, Outside]]:
     outside = Outside(*plays)
     async with outside.listening() as url:
         asked_by = "https://toney.example.org"

@@ -8,7 +8,7 @@ import zlib
 from contextlib import asynccontextmanager
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.support.open_web import PUBLIC, WORDS, OpenWeb, certificate, in_this_
 
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import AsyncIterator, Iterator, Sequence
+    from collections.abc import AsyncGenerator, Iterator, Sequence
 
 ROWS = Path(__file__).parents[2] / "support" / "ssrf_urls.txt"
 HARNESS = "http://harness.test"
@@ -61,9 +61,9 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def web(
-    trusted: tuple[Path, ssl.SSLContext], **names: object
-) -> AsyncIterator[tuple[Pages, OpenWeb]]:
-    found = OpenWeb(**names)  # type: ignore[arg-type]
+    trusted: tuple[Path, ssl.SSLContext], **names: Any
+) -> AsyncGenerator[tuple[Pages, OpenWeb]]:
+    found = OpenWeb(**names)
     async with found.listening(trusted[0]):
         yield Pages(found.network(), ssl_context=lambda: trusted[1], extract=in_this_process), found
 

@@ -108,7 +108,7 @@ async def test_wins_come_newest_last_a_page_at_a_time(
 ) -> None:
     for text in ("one", "two", "three"):
         await person.post("/api/wins", json={"text": text})
-        web.coaching.clock.move(_MINUTE)  # pyright: ignore[reportAttributeAccessIssue] - frozen
+        web.coaching.clock.move(_MINUTE)  # pyrefly: ignore[missing-attribute] - frozen
     newest = (await person.get("/api/wins?limit=2")).json()
     assert [win["text"] for win in newest["items"]] == ["two", "three"]
     older = (await person.get("/api/wins", params={"before": newest["next"]})).json()

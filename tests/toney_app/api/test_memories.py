@@ -41,7 +41,7 @@ async def test_memories_come_newest_last_a_page_at_a_time(
 ) -> None:
     for text in ("one", "two", "three"):
         await person.post("/api/memories", json={"content": text})
-        web.coaching.clock.move(MINUTE)  # pyright: ignore[reportAttributeAccessIssue] - frozen
+        web.coaching.clock.move(MINUTE)  # pyrefly: ignore[missing-attribute] - frozen
     newest = (await person.get("/api/memories?limit=2")).json()
     assert [memory["content"] for memory in newest["items"]] == ["two", "three"]
     older = (await person.get("/api/memories", params={"before": newest["next"]})).json()

@@ -20,7 +20,7 @@ from tests.support.model_server import Until, canned, streams
 from tests.support.outside import FAULTS, KEY, Outside, summary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
     from pathlib import Path
 
     from playwright.sync_api import Response
@@ -66,7 +66,7 @@ class Model:
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def within(seconds: float) -> Generator[None]:
     began = time.monotonic()
     yield
     assert time.monotonic() - began < seconds

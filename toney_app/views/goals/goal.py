@@ -10,6 +10,7 @@ from toney_app.components.layout import section, skeleton
 from toney_app.components.row_menu import entry, row_menu
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
+from toney_app.props import Attributes
 from toney_app.session_state import SessionState
 from toney_app.views.goals import present
 from toney_app.views.goals.milestones_state import MilestonesState
@@ -170,7 +171,7 @@ def _milestones() -> rx.Component:
 
 def _string(points: rx.Var[Any]) -> rx.Component:
     """Milestones as coins on one slack string: full where one was reached."""
-    drawn = {"stroke": "currentColor", "strokeWidth": "2", "strokeLinecap": "round"}
+    drawn: Attributes = {"stroke": "currentColor", "strokeWidth": "2", "strokeLinecap": "round"}
 
     def coin(point: rx.vars.ObjectVar[present.Milestone]) -> rx.Component:
         look = rx.cond(point.is_reached, "coin-full", "coin-open")

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import datetime
 
+    from coaching.services.focus import FocusAnswer, FocusView
+
 
 LOOKS_AFTER_SECONDS = (1, 1, 1, 1, 2, 2, 3, 5, 8, 13, 21)
 
@@ -157,7 +159,7 @@ class HomeState(rx.State):
     async def skip_note(self) -> None:
         self.focus = replace(self.focus, folded=True)
 
-    async def _answer(self, answer: Callable[..., Awaitable[focus.FocusAnswer]]) -> Then:
+    async def _answer(self, answer: Callable[..., Awaitable[FocusAnswer]]) -> Then:
         owner, now = await guard.person(self), engine().clock.now()
         async with engine().unit(owner, write=True) as s:
             is_shown = self._shows(await focus.current(s, owner, at=now))
@@ -171,7 +173,7 @@ class HomeState(rx.State):
         await (await self.get_state(HelpState))._offer(said.safety)
         return []
 
-    def _shows(self, view: focus.FocusView | None) -> bool:
+    def _shows(self, view: FocusView | None) -> bool:
         """Return False if another card is in focus by now than the one that they see."""
         return view is not None and str(view.card.id) == self.focus.id
 

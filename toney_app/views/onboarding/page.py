@@ -21,7 +21,7 @@ def questions_view() -> rx.Component:
                 OnboardingState.number,
                 TOTAL_QUESTIONS,
             ),
-            OnboardingState.skip(OnboardingState.number),
+            OnboardingState.skip(OnboardingState.number),  # pyrefly: ignore[no-matching-overload]
         ),
         rx.el.form(
             rx.el.input(type="hidden", name="nth", value=OnboardingState.number),
@@ -92,7 +92,7 @@ def _next() -> rx.Component:
         t("ui.onboarding.later"),
         type="button",
         class_name=f"{theme.SECONDARY} {theme.WIDE} mt-2",
-        on_click=OnboardingState.skip(OnboardingState.number),
+        on_click=OnboardingState.skip(OnboardingState.number),  # pyrefly: ignore[no-matching-overload]
         data_testid="onboarding-later",
     )
     return rx.fragment(go_on, rx.cond(OnboardingState.question.kind == "text", later))

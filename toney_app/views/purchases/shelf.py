@@ -12,6 +12,7 @@ from toney_app.components.row_menu import entry, row_menu
 from toney_app.components.sheet import sheet
 from toney_app.components.tension_drawings import REST, string
 from toney_app.copy import t
+from toney_app.props import Attributes
 from toney_app.views.purchases import flow, present
 from toney_app.views.purchases.state import Decision, ShelfState
 
@@ -103,7 +104,7 @@ def _shelf() -> rx.Component:
 
 def _string() -> rx.Component:
     """Draw a slack string from edge to edge with the coin on it."""
-    drawn = {"stroke": "currentColor", "strokeWidth": "2.4", "strokeLinecap": "round"}
+    drawn: Attributes = {"stroke": "currentColor", "strokeWidth": "2.4", "strokeLinecap": "round"}
     return rx.el.svg(
         rx.el.path(d="M0 14C90 96 250 96 350 26", custom_attrs=drawn),
         rx.el.circle(cx="178.9", cy="61.1", r="15", custom_attrs={"fill": "currentColor"}),

@@ -162,7 +162,7 @@ def _opens(row: Shown) -> rx.Component:
         type="button",
         class_name=f"{theme.ROW_ITEM} min-w-0",
         on_click=[
-            ChatState.read(row.id, row.turn),
+            ChatState.read(row.id, row.turn),  # pyrefly: ignore[no-matching-overload] - Vars
             browser.go_to("chat"),
             _show_turn(row.turn),
         ],

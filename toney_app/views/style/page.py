@@ -52,7 +52,7 @@ def style_quiz_view() -> rx.Component:
 def _quiz() -> rx.Component:
     needs_choice = ~StyleState.dial.is_shown & (StyleState.chosen == "")
     return rx.el.main(
-        _bar(StyleState.skip(StyleState.number)),
+        _bar(StyleState.skip(StyleState.number)),  # pyrefly: ignore[no-matching-overload]
         rx.cond(StyleState.dial.is_shown, _dial(), _choice()),
         foot(
             rx.el.button(
@@ -60,7 +60,7 @@ def _quiz() -> rx.Component:
                 type="button",
                 class_name=f"{theme.PRIMARY} {theme.WIDE}",
                 disabled=needs_choice,
-                on_click=StyleState.go_on(StyleState.number),
+                on_click=StyleState.go_on(StyleState.number),  # pyrefly: ignore[no-matching-overload]
                 data_testid="onboarding-next",
             )
         ),
@@ -85,7 +85,7 @@ def _name() -> rx.Component:
     """Skipping sends the form as well, with nothing in it."""
     return rx.el.main(
         rx.el.form(
-            _bar(StyleState.name({"name": ""})),
+            _bar(StyleState.name({"name": ""})),  # pyrefly: ignore[no-matching-overload] - a form
             question_head(t("ui.settings.name_label"), t("onboarding.name_help")),
             rx.el.input(
                 name="name",

@@ -73,7 +73,7 @@ class _Door:
 
     async def who(self, token: str) -> str | None:
         found = await admins.authenticate(self.db, token, now=self.clock.now())
-        return found and found.name
+        return found.name if found else None
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 import pytest
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 SUNDAY = IfThen("it is Sunday and the kettle is on", "I open one envelope", "I go outside")
 
 
-async def kept(db: Db, owner: UUID, clock: FrozenClock, **fields: object) -> Goal:
-    given = GoalFields(title="Post has a place", **fields)  # pyright: ignore[reportArgumentType]
+async def kept(db: Db, owner: UUID, clock: FrozenClock, **fields: Unpack[GoalFields]) -> Goal:
+    given: GoalFields = {"title": "Post has a place", **fields}
     async with db.unit(owner, write=True) as s:
         return (await goals.add(s, owner, given, at=clock.now())).row
 
@@ -162,12 +162,13 @@ async def test_plan_notes_say_who_wrote_them_and_when(db: Db, clock: FrozenClock
 
 async def test_what_does_not_fit_is_refused_by_name(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
-    for fields, wrong in (
+    wrong_fields: tuple[tuple[GoalFields, str], ...] = (
         ({"plans": [IfThen("", "I breathe")]}, "plans.0.cue"),
         ({"plans": [SUNDAY] * 6}, "plans"),
         ({"milestones": [Milestone("x", "soon")]}, "milestones.0.dueOn"),
         ({"notes": "x" * 5001}, "notes"),
-    ):
+    )
+    for fields, wrong in wrong_fields:
         with pytest.raises(InvalidInput) as refused:
             await kept(db, owner, clock, **fields)
         assert set(refused.value.fields) == {wrong}

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Unpack
 
 import pytest
 
@@ -20,17 +20,19 @@ if TYPE_CHECKING:
 
 
 async def kept(
-    db: Db, owner: UUID, clock: FrozenClock, title: str, content: str = "", **fields: object
+    db: Db, owner: UUID, clock: FrozenClock, title: str, content: str = "", **fields: Any
 ) -> UUID:
     clock.move(timedelta(minutes=1))
-    given = NoteFields(title=title, content=content, **fields)  # pyright: ignore[reportArgumentType]
+    given = NoteFields(title=title, content=content, **fields)
     async with db.unit(owner, write=True) as s:
         return (await notes.add(s, owner, given, at=clock.now())).row.id
 
 
-async def edited(db: Db, owner: UUID, clock: FrozenClock, note: UUID, **fields: object) -> None:
+async def edited(
+    db: Db, owner: UUID, clock: FrozenClock, note: UUID, **fields: Unpack[NoteFields]
+) -> None:
     async with db.unit(owner, write=True) as s:
-        await notes.edit(s, owner, note, NoteFields(**fields), at=clock.now())  # pyright: ignore[reportArgumentType]
+        await notes.edit(s, owner, note, fields, at=clock.now())
 
 
 async def linked(db: Db, owner: UUID, note: UUID) -> dict[str, bool]:
@@ -46,9 +48,9 @@ async def tags(db: Db, owner: UUID, note: UUID) -> list[str]:
         return sorted((await notes.require(s, owner, note)).tags)
 
 
-async def found(db: Db, owner: UUID, query: str, **narrowed: object) -> list[str]:
+async def found(db: Db, owner: UUID, query: str, **narrowed: Any) -> list[str]:
     async with db.unit(owner) as s:
-        views = await notes.find(s, owner, query, **narrowed)  # pyright: ignore[reportArgumentType]
+        views = await notes.find(s, owner, query, **narrowed)
     return [view.note.title for view in views]
 
 

@@ -59,7 +59,7 @@ async def a_note(s: AsyncSession, use: ToolUse, title: str, content: str, **fiel
 async def read(s: AsyncSession, use: ToolUse, query: str, **how: Any) -> list[dict[str, Any]]:
     outcome = await retrieve_notes(s, use, RetrieveNotes(query=query, **how))
     assert is_untrusted(outcome.data) is bool(outcome.data[NOTES])
-    return outcome.data[NOTES]  # pyright: ignore[reportReturnType]
+    return outcome.data[NOTES]  # pyrefly: ignore[bad-return]
 
 
 async def test_notes_are_found_by_title_text_or_tag_and_only_ones_own(db: Db, use: ToolUse) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -109,7 +110,7 @@ def test_nothing_can_be_started_in_a_crisis_and_what_does_not_fit_is_left_out() 
         {"stage": Stage.PRECONTEMPLATION},
     ],
 )
-def test_the_pace_is_kept(changes: dict[str, object]) -> None:
+def test_the_pace_is_kept(changes: dict[str, Any]) -> None:
     assert _best(NOW)
     assert not _best(replace(NOW, **changes))
 

@@ -270,7 +270,7 @@ async def test_a_case_goes_when_the_person_deletes_what_it_was_made_of(
         found = await messages.page(s, mara.owner, mara.session_id)
         turn_id = found[0].turn_id
         assert turn_id is not None
-        await s.exec(sa.text("UPDATE jobs SET status = 'done'"))  # pyright: ignore[reportCallIssue, reportArgumentType]
+        await s.exec(sa.text("UPDATE jobs SET status = 'done'"))  # pyrefly: ignore[no-matching-overload]
         await message_deletion.forget_exchange(s, mara.owner, turn_id, at=NOW)
     assert await cases.every(desk) == []
     assert "reply_missed" not in await kinds(desk)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 import pytest
 
@@ -37,12 +37,12 @@ def daily(time: str) -> ChosenTime:
     return ChosenTime(time, EVERY_DAY)
 
 
-async def reminded(db: Db, **wanted: Any) -> UUID:
+async def reminded(db: Db, **wanted: Unpack[Wanted]) -> UUID:
     """Return somebody who wants to be reminded each day at six."""
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:
         await service.choose(
-            s, owner, Wanted(is_on=True, **{"times": [daily("18:00")], **wanted}), at=MONDAY_MORNING
+            s, owner, {"is_on": True, "times": [daily("18:00")], **wanted}, at=MONDAY_MORNING
         )
     return owner
 

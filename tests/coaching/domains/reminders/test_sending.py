@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 from uuid import uuid4
 
 import pytest
@@ -59,10 +59,10 @@ def service_here() -> Iterator[PushService]:
         yield running
 
 
-async def reminded(db: Db, settings: Settings, *there: Browser, **wanted: Any) -> UUID:
+async def reminded(db: Db, settings: Settings, *there: Browser, **wanted: Unpack[Wanted]) -> UUID:
     owner = await factories.person(db)
     async with db.unit(owner, write=True) as s:
-        given = Wanted(is_on=True, **{"times": [ChosenTime("18:00", EVERY_DAY)], **wanted})
+        given: Wanted = {"is_on": True, "times": [ChosenTime("18:00", EVERY_DAY)], **wanted}
         await service.choose(s, owner, given, at=MONDAY_MORNING)
     for browser in there:
         await browsers.add(

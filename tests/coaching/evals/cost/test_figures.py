@@ -73,7 +73,7 @@ def test_a_hundred_pauses_have_the_shares_that_people_have() -> None:
 
 
 def test_five_people_in_an_hour_begin_twelve_minutes_apart() -> None:
-    starts = [at for at, request in timed(replay(), "five") if len(request.body["messages"]) == 1]  # pyright: ignore[reportArgumentType]
+    starts = [at for at, request in timed(replay(), "five") if len(request.body["messages"]) == 1]  # pyrefly: ignore[bad-argument-type]
 
     assert starts == [0.0, 5.0, BETWEEN_PEOPLE, BETWEEN_PEOPLE + 5]
 

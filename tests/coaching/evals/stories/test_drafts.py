@@ -20,12 +20,15 @@ from coaching.values.context import WorkingContext
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
+    from pydantic import JsonValue
+
     from coaching.evals.stories.form import DraftAnswer
+    from coaching.llm.port import ContentBlock
     from coaching.settings import Settings
     from tests.support.databases import Database
 
 SAM = read_stories(STORIES)[0]
-DRAFT = {
+DRAFT: dict[str, JsonValue] = {
     "kind": "truth",
     "title": "Plenty",
     "content": "Abundance is a door. It swings towards me.",
@@ -64,7 +67,12 @@ class Drafts(OfflineLLM):
         assert isinstance(context, WorkingContext)
         if "draft me one" in context.message and not context.tool_results:
             yield ToolCall("drafted", "save_card", DRAFT)
-            use = {"type": "tool_use", "id": "drafted", "name": "save_card", "input": DRAFT}
+            use: ContentBlock = {
+                "type": "tool_use",
+                "id": "drafted",
+                "name": "save_card",
+                "input": DRAFT,
+            }
             yield Done(stop_reason="tool_use", content=(use,), usage=Usage(), model="offline")
             return
         async for event in super().stream(request):

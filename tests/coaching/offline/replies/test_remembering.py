@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from coaching.values.safety import SafetyVerdict
 TOOLS = frozenset({"remember"})
 
 
-def says(message: str, language: str = "en", **more: object) -> Reply:
+def says(message: str, language: str = "en", **more: Any) -> Reply:
     context = WorkingContext(PersonView(language=language), message, date(2026, 11, 27), 2, 1)
     return reply(replace(context, **more), tools=TOOLS)
 

@@ -44,7 +44,9 @@ def test_two_lenses_are_open_at_most() -> None:
 
 
 def test_evidence_in_two_sessions_lets_a_lens_settle() -> None:
-    stored = {"financial_awareness": {"status": "active", "evidence": ["earlier"], "note": ""}}
+    stored: dict[str, dict[str, object]] = {
+        "financial_awareness": {"status": "active", "evidence": ["earlier"], "note": ""}
+    }
     found = edges(signals=(OPENED,), intel=IntelView(growth_edges=stored))
     edge = found[Lens.FINANCIAL_AWARENESS]
     assert edge.status is LensStatus.STABILIZING
