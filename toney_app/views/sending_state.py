@@ -120,7 +120,7 @@ class SendingState(rx.State):
     async def take(self, form: Sent) -> Then:
         """Save one thing; what was saved before is not saved again.
 
-        What can't be read, such as one of an older version, is refused: the next ones wait for it.
+        Refuses what it can't read, such as one of an older version, which would hold up the queue.
         """
         try:
             thing = _READ.validate_json(form["thing"])
