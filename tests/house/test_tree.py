@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 ROOT_ENTRIES = {
     ".ci",
     ".env.example",
+    ".gitattributes",
     ".github",
     ".gitignore",
     ".npmrc",
