@@ -37,6 +37,7 @@ HARMLESS = (
     "escondí los zapatos en el clóset para que no los vea mi esposo",
     "it takes 40 minutes, 50 behind a tractor",
     "no le digas a nadie que debo 40 mil",
+    "I'd prepared a whole speech about fairness and had nowhere to put it",
     "Going to sit on the balcony with the old man now",
     "in the hospital she held my wrist and said you make sure he gets half",
     "all those winters we turned the heating off at eight to save",
