@@ -95,8 +95,8 @@ async def screen_sign_up(
 ) -> SafetyVerdict:
     """Screen what a newcomer writes while they sign up, as `screen_words` does.
 
-    A crisis that no rule hears is a doubt here, and kept as a concern: the first talk is gentle, and
-    nobody who types a figure of speech begins with a sheet of emergency numbers.
+    A crisis that no rule hears is a doubt here, and kept as a concern: nobody who types a figure
+    of speech begins with a sheet of emergency numbers.
     """
     person = await profiles.require(s, owner)
     heard = screen(words, life_context=tuple(person.life_context))
