@@ -9,11 +9,14 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import structlog
+
+from coaching.errors import Unavailable
 from coaching.jobs.kind import Sweep, owner_of
-from coaching.repositories import briefings, conversations, profiles
+from coaching.repositories import conversations, job_recovery, profiles
 from coaching.repositories import jobs as rows
 from coaching.services import jobs, sessions
-from coaching.values.enums import JobStatus, Trigger
+from coaching.values.enums import JobStatus
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 RETRY_AFTER = timedelta(hours=12)
 RETRY_WITHIN = timedelta(days=2)
 
+_log = structlog.get_logger(__name__)
+
 
 async def run(engine: Engine) -> int:
     """End idle sessions, retry failed runs, return how many Strategist runs were asked for."""
@@ -34,7 +39,12 @@ async def run(engine: Engine) -> int:
         idle = [(row.user_id, row.id) for row in await conversations.idle_since(s, idle_since)]
     asked = 0
     for owner, conversation_id in idle:
-        asked += await _end(engine, owner, conversation_id, idle_since=idle_since, now=now)
+        try:
+            asked += await _end(engine, owner, conversation_id, idle_since=idle_since, now=now)
+        except Unavailable:
+            raise
+        except Exception:  # noqa: BLE001 - an edge: the others of this minute wait
+            _log.exception("session_not_ended", conversation_id=str(conversation_id))
     asked += await _retry_failed(engine, now)
     if asked:
         engine.wake_jobs()
@@ -56,22 +66,16 @@ async def _end(
 
 async def _retry_failed(engine: Engine, now: datetime) -> int:
     async with engine.db.system("sweep: runs that failed") as s:
-        failed = await rows.failed(
+        failed = await job_recovery.to_retry(
             s, jobs.STRATEGIST, ended_before=now - RETRY_AFTER, asked_since=now - RETRY_WITHIN
         )
     return sum([await _retry(engine, job, now) for job in failed])
 
 
 async def _retry(engine: Engine, job: Job, now: datetime) -> bool:
-    """Make a failed run due again, unless a later one has been written; urgent ones are too old."""
-    if job.payload["trigger"] == Trigger.URGENT:
-        return False
+    """Make a failed run due again; what its boundary has already, the run itself sees."""
     owner = owner_of(job)
     async with engine.db.unit(owner, write=True) as s:
-        newest = await briefings.latest(s, owner)
-        is_later = newest is not None and newest.created_at > job.created_at
-        if newest is not None and is_later and newest.trigger is not Trigger.URGENT:
-            return False
         taken = await rows.take_up(s, owner, job.id, now=now)
         return taken.status is JobStatus.DUE
 

@@ -1,15 +1,15 @@
-"""What happens to jobs that were left running: due again, or given up after too many attempts."""
+"""What happens to jobs that were left running or failed: due again, or given up for good."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select, update
+from sqlmodel import col, func, select, update
 
-from coaching.models import Job
+from coaching.models import CoachingBriefing, Job
 from coaching.repositories import dialects, jobs
-from coaching.values.enums import JobStatus
+from coaching.values.enums import JobStatus, Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -50,6 +50,34 @@ async def orphans(s: AsyncSession, at_work: Collection[tuple[UUID, int]]) -> Seq
     running = select(Job.id, Job.fence).where(Job.status == JobStatus.RUNNING)
     found = (await s.exec(running)).all()
     return [job_id for job_id, fence in found if (job_id, fence) not in at_work]
+
+
+async def to_retry(
+    s: AsyncSession, kind: str, *, ended_before: datetime, asked_since: datetime, limit: int = 20
+) -> Sequence[Job]:
+    """Return runs that failed for good some time ago and are still needed; needs a system unit.
+
+    No urgent ones: they are too old. Nor those of a person who has a later briefing.
+    """
+    later = select(CoachingBriefing.id).where(
+        CoachingBriefing.user_id == Job.user_id,
+        col(CoachingBriefing.created_at) > col(Job.created_at),
+        CoachingBriefing.trigger != Trigger.URGENT,
+    )
+    statement = (
+        select(Job)
+        .where(
+            Job.kind == kind,
+            Job.status == JobStatus.FAILED,
+            col(Job.created_at) > asked_since,
+            func.coalesce(Job.finished_at, Job.created_at) < ended_before,
+            col(Job.payload)["trigger"].as_string() != Trigger.URGENT.value,
+            ~later.correlate(Job).exists(),
+        )
+        .order_by(col(Job.created_at))
+        .limit(limit)
+    )
+    return (await s.exec(statement)).all()
 
 
 async def _recover(

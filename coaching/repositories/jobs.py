@@ -223,25 +223,6 @@ async def extend_lease(s: AsyncSession, job_id: UUID, fence: int) -> bool:
     return await _settle(s, job_id, fence, lease_until=dialects.lease(s))
 
 
-async def failed(
-    s: AsyncSession, kind: str, *, ended_before: datetime, asked_since: datetime, limit: int = 20
-) -> Sequence[Job]:
-    """Return jobs of a kind that failed for good some time ago; needs a system unit."""
-    ended = func.coalesce(Job.finished_at, Job.created_at)
-    statement = (
-        select(Job)
-        .where(
-            Job.kind == kind,
-            Job.status == JobStatus.FAILED,
-            col(Job.created_at) > asked_since,
-            ended < ended_before,
-        )
-        .order_by(col(Job.created_at))
-        .limit(limit)
-    )
-    return (await s.exec(statement)).all()
-
-
 async def how_many_failed(s: AsyncSession, kind: str, *, since: datetime) -> int:
     """Return how many jobs of a kind, asked for since an instant, failed for good; system unit."""
     statement = (

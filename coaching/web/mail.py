@@ -27,6 +27,8 @@ P = ParamSpec("P")
 SECONDS = 10.0
 THREADS = 12
 _SUBMISSION, _OVER_TLS = 587, 465
+_FOR_EVER = 500
+"""From this code on a server says no for ever; below it, not now (a limit, greylisting)."""
 # Not those of everybody: the safety screen of a message must not wait for a server that hangs.
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix="mail")
 _log = structlog.get_logger(__name__)
@@ -62,8 +64,10 @@ def _send(server: str, message: EmailMessage) -> None:
     try:
         with _connected(server) as smtp:
             smtp.send_message(message, to_addrs=[str(message["To"])])
-    except smtplib.SMTPRecipientsRefused:
+    except smtplib.SMTPRecipientsRefused as error:
         _log.warning("mail_recipient_refused")
+        if any(code < _FOR_EVER for code, _ in error.recipients.values()):
+            raise MailFailed("not now") from None
     except OSError as error:  # its message may hold the address
         _log.error("mail_failed", error=type(error).__name__)
         raise MailFailed(type(error).__name__) from None

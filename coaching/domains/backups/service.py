@@ -49,11 +49,15 @@ def make(url: str, target: Path, now: datetime) -> Manifest:
 
 
 def make_in(folder: Path, url: str, *, name: str, keep: int, now: datetime) -> Path:
-    """Write a backup under today's name into a folder and delete the oldest of that name."""
+    """Write a backup under today's name into a folder and delete the oldest of that name.
+
+    One that was made while the clock was ahead goes first.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     target = folder / f"{name}-{now.astimezone(UTC):{_STAMP}}.zip"
     make(url, target, now)
-    for old in sorted(folder.glob(f"{name}-*.zip"))[:-keep]:
+    found = sorted(folder.glob(f"{name}-*.zip"), key=lambda one: (one <= target, one))
+    for old in found[:-keep]:
         old.unlink()
     return target
 

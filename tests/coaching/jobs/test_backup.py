@@ -67,6 +67,25 @@ async def test_a_clock_that_was_ahead_once_doesnt_replace_the_backups_of_days(
     assert first in _files(engine)
 
 
+async def test_after_days_of_a_clock_that_was_ahead_todays_backup_is_kept(
+    engine: BareEngine,
+) -> None:
+    """Backups of a time to come filled the folder: each new one was deleted as the oldest."""
+    await factories.person(engine.db)
+    engine.clock.move(timedelta(days=365))
+    for _ in range(3):
+        await backup.run(engine)
+        engine.clock.move(timedelta(days=1))
+    engine.clock.move(-timedelta(days=368))
+    folder = engine.settings.data_dir / "backups"
+    for _ in range(2):
+        today = engine.clock.now().replace(microsecond=0)
+        await backup.run(engine)
+        assert service.newest(folder, now=engine.clock.now()) == today
+        assert len(_files(engine)) == 2
+        engine.clock.move(timedelta(days=1))
+
+
 async def test_a_backup_that_fails_is_tried_again(engine: BareEngine) -> None:
     folder = engine.settings.data_dir
     folder.mkdir()

@@ -77,6 +77,18 @@ async def test_a_server_with_a_strange_certificate_gets_nothing(
         await _fails(f"{scheme}://127.0.0.1:{box.port}{query}", box)
 
 
+async def test_a_mailbox_that_there_is_not_is_no_error() -> None:
+    with mailbox() as box:
+        box.refuses = "550 no such mailbox"
+        await _send(f"smtp://127.0.0.1:{box.port}?tls=off")
+
+
+async def test_a_server_that_takes_no_mail_now_is_asked_again_later() -> None:
+    with mailbox() as box:
+        box.refuses = "450 greylisted, try again in five minutes"
+        await _fails(f"smtp://127.0.0.1:{box.port}?tls=off", box)
+
+
 async def test_a_server_that_is_away_is_an_error_of_ours() -> None:
     with mailbox() as box:
         gone = box.port
