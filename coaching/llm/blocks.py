@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Never, Protocol
 
 from coaching.llm.json_values import as_object, as_text
 from coaching.llm.port import Event, TextDelta, ThinkingNote, ToolCall
-from coaching.llm.unicode import Mender, mended
+from coaching.llm.unicode import Mender, mended, mended_values
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,7 +96,7 @@ class ToolBlock:
     def __init__(self, start: Mapping[str, JsonValue]) -> None:
         self.call_id = as_text(start.get("id"))
         self.name = as_text(start.get("name"))
-        self._initial = as_object(start.get("input"))
+        self._initial = as_object(mended_values(start.get("input")))
         self._pieces: list[str] = []
 
     def add(self, delta: Delta) -> Event | None:
@@ -156,7 +156,7 @@ def opened(start: Mapping[str, JsonValue]) -> Block:
 
 
 def _strict_object(text: str) -> Object:
-    value: JsonValue = json.loads(text, parse_constant=_refuse)
+    value = mended_values(json.loads(text, parse_constant=_refuse))
     if not isinstance(value, dict):
         raise ValueError("a tool input that is not an object")  # noqa: TRY004 - as broken JSON is
     return value

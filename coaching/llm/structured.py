@@ -11,6 +11,7 @@ from coaching.errors import StructureInvalid
 from coaching.llm.local import json_in
 from coaching.llm.port import CallFacts, Parsed
 from coaching.llm.schemas import made_to_fit
+from coaching.llm.unicode import mended_values
 from coaching.model_settings import LOCAL
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def parsed(done: Done, schema: type[T], wire_schema: Object) -> Parsed[T]:
         raise StructureInvalid(f"ended with {done.stop_reason}", raw=done.text, facts=facts)
     try:
         read = json_in if done.model.startswith(LOCAL) else json.loads
-        answer = made_to_fit(read(done.text), wire_schema)
+        answer = made_to_fit(mended_values(read(done.text)), wire_schema)
         value = schema.model_validate(answer)
     except ValidationError as error:
         raise StructureInvalid(_places(error), raw=done.text, facts=facts) from None

@@ -6,6 +6,11 @@ them. Neither half can be stored or sent on. NUL cannot be stored in PostgreSQL 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
 
 def mended(text: str) -> str:
     """Join the halves of split characters; a half without its other half becomes U+FFFD."""
@@ -13,6 +18,17 @@ def mended(text: str) -> str:
         return text.replace("\0", "")
     whole = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return whole.replace("\0", "")
+
+
+def mended_values(value: JsonValue) -> JsonValue:
+    """Return JSON whose texts are mended: written as an escape, a half is only seen when parsed."""
+    if isinstance(value, str):
+        return mended(value)
+    if isinstance(value, list):
+        return [mended_values(each) for each in value]
+    if isinstance(value, dict):
+        return {mended(name): mended_values(each) for name, each in value.items()}
+    return value
 
 
 class Mender:

@@ -5,7 +5,15 @@ import pytest
 from coaching.llm.port import Done, TextDelta, ToolCall, Usage
 from coaching.llm.sse import EventReader
 from tests.support.model_asking import hear
-from tests.support.model_events import end, sse, start, stored, text_block, thinking_block
+from tests.support.model_events import (
+    end,
+    sse,
+    start,
+    stored,
+    text_block,
+    thinking_block,
+    tool_block,
+)
 from tests.support.model_server import ModelServer, streams
 
 
@@ -109,6 +117,15 @@ def test_nul_characters_are_left_out() -> None:
     heard = hear(ModelServer([streams(sse(start(), *text_block("a\0b"), *end()))]))
 
     assert heard.text == heard.done.text == "ab"
+
+
+def test_what_can_not_be_stored_leaves_the_input_of_a_tool_also_where_it_is_escaped() -> None:
+    words = r'{"text": "a\u0000b \ud83d", "tags": ["x\u0000"], "of": {"n\u0000": 1}}'
+    raw = sse(start(), *tool_block("save_win", words), *end("tool_use"))
+
+    [call] = hear(ModelServer([streams(raw)])).calls
+
+    assert call.input == {"text": "ab \ufffd", "tags": ["x"], "of": {"n": 1}}
 
 
 def test_a_note_is_shown_before_the_text_that_follows_it() -> None:

@@ -51,6 +51,14 @@ def planned(text: str) -> Parsed[StrategistOutput]:
     return with_claude(ModelServer([streams(reply(text))]), ask)
 
 
+def test_what_can_not_be_stored_leaves_an_answer_also_where_it_is_escaped() -> None:
+    signal = {**SIGNAL, "content": "names\0 dread \ud83d"}
+
+    found = observed(answers(whole(json.dumps({"signals": [signal], "safety_level": "none"}))))
+
+    assert found.value.signals[0].content == "names dread \ufffd"
+
+
 def test_an_observation_comes_as_a_value_with_its_cost() -> None:
     found = observed(answers(whole(json.dumps({"signals": [SIGNAL], "safety_level": "none"}))))
 
