@@ -153,14 +153,22 @@ def kept_line() -> rx.Component:
     return rx.cond(browser.cut_off, _kept_line())
 
 
+def _outbox() -> rx.vars.ArrayVar[list[str]]:
+    hook = "const keptMessages = useKeptMessages();"
+    found = browser.js_value("keptMessages", "$/utils/toney/thread", "useKeptMessages", hook=hook)
+    return found.to(list[str])
+
+
+def unsent() -> rx.vars.NumberVar[int]:
+    """Return how many messages and other things wait on this device to be sent."""
+    hook = "const waitingCount = useWaitingCount();"
+    things = browser.js_value("waitingCount", _SENDING, "useWaitingCount", hook=hook).to(int)
+    return (_outbox().length() + things).to(int)
+
+
 @rx.memo
 def _kept_line() -> rx.Component:
-    outbox = browser.js_value(
-        "keptMessages",
-        "$/utils/toney/thread",
-        "useKeptMessages",
-        hook="const keptMessages = useKeptMessages();",
-    ).to(list[str])
+    outbox = _outbox()
     how_many = outbox.length()
     return rx.el.section(
         rx.el.p(

@@ -96,7 +96,7 @@ def _without(
 
 def _cache_control(path: str, status: int) -> bytes:
     """File names under /assets carry the hash of their content; all else may change."""
-    if path.startswith(("/api/", "/auth/")):
+    if path.startswith(("/api/", "/auth/", "/downloads/")):
         return b"no-store"
     if path.startswith(_ASSETS) and status in _FOUND:
         return _FOREVER

@@ -118,7 +118,10 @@ async def remove_recovery_code(coaching: Engine, here: Here) -> None:
 async def recover(
     typed: TypedCode, request: Request, response: Response, coaching: Engine
 ) -> NewCode:
-    """Sign in with a code. It works once: the answer has the next one."""
+    """Sign in with a code. It works once: the answer has the next one.
+
+    For ten minutes the same code gives the same answer again, in case that was lost on its way.
+    """
     settings = coaching.settings
     back = await recovery_codes.sign_in(
         coaching.db,

@@ -1,6 +1,8 @@
 // Outbox: a message is kept on this device until the server has it.
 
+import { startEdit } from "./edit.js";
 import { danger } from "./help_now.js";
+import { on } from "./page.js";
 import { say } from "./page_state.js";
 import { toEnd } from "./scroll.js";
 import { askToStay, put } from "./storage.js";
@@ -12,12 +14,36 @@ export const sentHere = () => outbox;
 
 const uid = () => [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const keptHere = new Set(outbox.map(({ key }) => key));
+const takenOut = new Set();
 // Another tab may keep messages too: only those that this one has seen are replaced.
 export const keep = () => {
-  const seen = new Set(outbox.map((sent) => sent.key));
+  const seen = new Set([...takenOut, ...outbox.map((sent) => sent.key)]);
   const others = stored().filter((sent) => !seen.has(sent.key));
   const unsent = outbox.filter((sent) => !sent.id);
-  if (!put("outbox", JSON.stringify([...others, ...unsent]))) say("ui.toast.storage_full");
+  if (!put("outbox", JSON.stringify([...others, ...unsent]))) return say("ui.toast.storage_full");
+  unsent.forEach(({ key }) => keptHere.add(key));
+};
+// What another tab has sent, or taken out to be edited, goes out from here no more.
+if (!import.meta.env.SSR) on(window, ["storage"], ({ key: name }) => {
+  if (name !== "outbox") return;
+  const left = new Set(stored().map(({ key }) => key));
+  outbox = outbox.filter(({ id, key }) => id || left.has(key) || !keptHere.has(key));
+  changed();
+});
+// Not sent yet: its words go back to the field, before what is written there.
+export const editUnsent = (key) => {
+  const sent = outbox.find((one) => one.key === key && !one.id);
+  if (!sent) return;
+  takenOut.add(key);
+  outbox = outbox.filter((one) => one !== sent);
+  keep();
+  changed();
+  if (sent.replaces) return startEdit(sent.replaces, sent.said);
+  const field = document.getElementById("message");
+  field.value = [sent.said, field.value.trim()].filter(Boolean).join("\n\n");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
 };
 const LATE = 20_000;
 const deliver = (sent) => {
@@ -72,6 +98,8 @@ export const deliverAgreed = () => {
 };
 // What the server says about a message: `fate` are fields of its turn.
 export const settle = (key, fate) => {
+  // It was on its way when it was taken out: it's in the conversation.
+  if (takenOut.has(key) && fate.id) document.getElementById("look-again")?.click();
   outbox = outbox.map((sent) => sent.key === key ? { ...sent, ...fate } : sent);
 };
 export const drop = (id) => { outbox = outbox.filter((sent) => sent.id !== id); };

@@ -100,6 +100,9 @@ export const useWaitingThings = (kind) => {
   return all.filter((thing) => thing.kind === kind).toReversed();
 };
 
+// What the server doesn't have yet: signing out deletes it.
+export const useWaitingCount = () => useSyncExternalStore(listen, () => waiting.length, () => 0);
+
 // A win
 const addWin = (form) => {
   const field = form.elements.win;

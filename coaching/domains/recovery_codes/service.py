@@ -19,6 +19,7 @@ from coaching.repositories import admins, audit, profiles
 from coaching.services import accounts, keys
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
     from uuid import UUID
 
@@ -31,6 +32,8 @@ GROUPS, LETTERS = 5, 4
 FREE_TRIES = 5
 LONGEST_WAIT = timedelta(minutes=15)
 FORGOTTEN_AFTER = timedelta(hours=1)
+LOST_ANSWER = timedelta(minutes=10)
+"""So long a code that was used opens again: the answer with the next one may have been lost."""
 _LONGEST_TYPED = 200
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans("OILU", "011V")
@@ -54,11 +57,15 @@ async def made_at(s: AsyncSession, owner: UUID) -> datetime | None:
 
 async def renew(s: AsyncSession, owner: UUID, *, at: datetime) -> str:
     """Make a code, in the place of the one before, and return it; needs a system unit."""
-    await profiles.hold(s, owner)
     code = _new_code()
+    await _keep(s, owner, code, at=at)
+    return code
+
+
+async def _keep(s: AsyncSession, owner: UUID, code: str, *, at: datetime) -> None:
+    await profiles.hold(s, owner)
     await queries.replace(s, owner, _hash(code), at=at)
     await audit.add(s, actor="person", action="recovery_code_made", at=at)
-    return code
 
 
 async def revoke(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
@@ -75,11 +82,15 @@ async def sign_in(
     async with db.system("sign-in", write=True) as s:
         await _count_try(s, key, now)
     async with db.system("sign-in", write=True) as s:
+        fresh = _following(settings, code)
         found = await queries.with_hash(s, _hash(code))
-        if found is None:
-            raise Unauthenticated("wrong recovery code", say="This code doesn't work.")
+        if found is not None:
+            await _keep(s, found.user_id, fresh, at=now)
+        else:
+            found = await queries.with_hash(s, _hash(fresh))
+            if found is None or now - found.created_at > LOST_ANSWER:
+                raise Unauthenticated("wrong recovery code", say="This code doesn't work.")
         await admins.forget_failures(s, key)
-        fresh = await renew(s, found.user_id, at=now)
         await audit.add(s, actor="person", action="recovery_code_used", at=now)
         token = await accounts.start_session(s, found.user_id, now=now, user_agent=user_agent)
     return Back(found.user_id, token, fresh)
@@ -98,11 +109,26 @@ async def _count_try(s: AsyncSession, key: str, now: datetime) -> None:
 
 
 def _new_code() -> str:
-    groups = ("".join(secrets.choice(_ALPHABET) for _ in range(LETTERS)) for _ in range(GROUPS))
-    return "-".join(groups)
+    return _in_groups(secrets.choice(_ALPHABET) for _ in range(GROUPS * LETTERS))
+
+
+def _following(settings: Settings, code: str) -> str:
+    """Return the code that takes this one's place: always the same, and known to nobody else."""
+    digest = bytes.fromhex(keys.keyed_hash(settings, "next recovery code", _signs(code)))
+    return _in_groups(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[: GROUPS * LETTERS])
+
+
+def _in_groups(signs: Iterable[str]) -> str:
+    whole = "".join(signs)
+    return "-".join(whole[at : at + LETTERS] for at in range(0, len(whole), LETTERS))
 
 
 def _hash(code: str) -> str:
-    """Return what is stored of a code, however it was typed: spaces, small letters, O for 0."""
+    """Return what is stored of a code."""
+    return keys.token_hash(_signs(code))
+
+
+def _signs(code: str) -> str:
+    """Return a code however it was typed: with spaces, small letters, O for 0."""
     signs = _NOT_A_SIGN.sub("", code[:_LONGEST_TYPED].upper())
-    return keys.token_hash(signs.translate(_MISREAD))
+    return signs.translate(_MISREAD)

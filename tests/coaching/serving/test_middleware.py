@@ -182,7 +182,12 @@ async def test_pages_may_run_only_what_the_build_wrote(client: httpx.AsyncClient
 
 
 async def test_only_hashed_files_are_kept_for_ever(client: httpx.AsyncClient) -> None:
-    for path, kept in (("/assets/x.js", "immutable"), ("/api/x", "no-store"), ("/", "no-cache")):
+    for path, kept in (
+        ("/assets/x.js", "immutable"),
+        ("/api/x", "no-store"),
+        ("/downloads/x.csv", "no-store"),
+        ("/", "no-cache"),
+    ):
         assert kept in (await client.get(path)).headers["cache-control"]
 
 

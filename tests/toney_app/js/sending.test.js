@@ -108,6 +108,43 @@ test("a message that waits for consent goes out when the person agrees", async (
   assert.deepEqual(chat.page.delivered.slice(2).map(({ text }) => text), ["There is another letter."]);
 });
 
+test("a message that was not sent yet goes back to its field, before what is written there", async () => {
+  const device = new Device();
+  const chat = await openChat(device);
+  const { editUnsent } = await chat.page.load("outbox");
+  chat.page.navigator.onLine = false;
+  chat.knows({ cutOff: true });
+  chat.says("I bought shoes.");
+  chat.page.at("message").value = "And";
+  editUnsent(chat.last.key);
+  assert.equal(chat.page.at("message").value, "I bought shoes.\n\nAnd");
+  assert.deepEqual([chat.turns, kept(device)], [[], []]);
+  chat.knows({ cutOff: false });
+  assert.equal(chat.page.delivered.length, 1);
+});
+
+test("a message that was on its way when it was edited is shown as it was sent", async () => {
+  const chat = await openChat(new Device());
+  const { editUnsent } = await chat.page.load("outbox");
+  chat.says("I bought shoes.");
+  editUnsent(chat.last.key);
+  chat.answers({ turn: "t1" });
+  assert.equal(chat.page.at("look-again").clicks, 1);
+});
+
+test("a message that another tab has taken out isn't sent from here", async () => {
+  const device = new Device();
+  const here = await openChat(device, { ready: false });
+  here.says("I bought shoes.");
+  const other = await openChat(device, { ready: false });
+  const { editUnsent } = await here.page.load("outbox");
+  editUnsent(here.last.key);
+  device.localStorage.isFullUntil = () => false;
+  other.says("What found no room in the storage");
+  other.page.hears("storage", { key: "outbox" });
+  assert.deepEqual(other.turns.map(({ said }) => said), ["What found no room in the storage"]);
+});
+
 test("a turn that was deleted is gone", async () => {
   const chat = await openChat(new Device());
   chat.says("Hello");

@@ -17,6 +17,7 @@ from toney_app.views.chat.state import ChatState
 
 TurnVar = rx.vars.ObjectVar[present.Turn]
 _LONG = "$/utils/toney/long"
+_OUTBOX = "$/utils/toney/outbox"
 
 
 def said(turn: TurnVar) -> rx.Component:
@@ -31,7 +32,7 @@ def said(turn: TurnVar) -> rx.Component:
         ),
         rx.match(
             turn.said_state,
-            ("pending", _state("clock_3", t("ui.chat.kept"))),
+            ("pending", _waits(turn)),
             ("failed", rx.cond(turn.until, _limit(turn), _not_sent(turn))),
             rx.fragment(),
         ),
@@ -116,8 +117,13 @@ def _folded(turn: TurnVar) -> rx.Component:
     )
 
 
-def _state(name: str, words: rx.Var[str]) -> rx.Component:
-    return rx.el.p(icon(name, theme.ICON_SMALL), words, class_name="said-state said-state-late")
+def _waits(turn: TurnVar) -> rx.Component:
+    return rx.el.p(
+        icon("clock_3", theme.ICON_SMALL),
+        t("ui.chat.kept"),
+        _edit_unsent(turn),
+        class_name="said-state said-state-late",
+    )
 
 
 def _not_sent(turn: TurnVar) -> rx.Component:
@@ -130,9 +136,24 @@ def _not_sent(turn: TurnVar) -> rx.Component:
             class_name="underline underline-offset-3 min-h-11 px-1",
             special_props=[browser.send_again(turn.key)],
         ),
+        _edit_unsent(turn),
         class_name="said-state",
         data_bad="true",
         role="alert",
+    )
+
+
+def _edit_unsent(turn: TurnVar) -> rx.Component:
+    """Put what the server doesn't have yet back into its field."""
+    key = turn.key.to(str)
+    edits = f"({{onClick: () => editUnsent({key!s})}})"
+    props: Var[Prop] = browser.js_value(edits, _OUTBOX, "editUnsent", reads=[key])
+    return rx.el.button(
+        t("ui.edit"),
+        type="button",
+        class_name="underline underline-offset-3 min-h-11 px-1",
+        special_props=[props],
+        data_testid="said-edit-unsent",
     )
 
 

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import reflex as rx
 
-from toney_app import browser, recovery_code, theme
+from toney_app import browser, offline, recovery_code, theme
+from toney_app.components.icons import icon
 from toney_app.components.layout import busy, problem, section
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
@@ -33,11 +34,28 @@ def _sign_out_sheet() -> rx.Component:
         "sign-out",
         t("ui.settings.sign_out"),
         rx.el.p(t("ui.sign_out.what"), class_name=f"{theme.BODY} mt-1"),
+        _unsent(),
         section(t("ui.recovery.title")),
         _code_before_leaving(),
         section(t("ui.data.take_title")),
         files(),
         _stay_or_go(),
+    )
+
+
+@rx.memo
+def _unsent() -> rx.Component:
+    """Warn of what would be deleted before it was sent."""
+    count = offline.unsent()
+    return rx.cond(
+        count > 0,
+        rx.el.p(
+            icon("cloud_off"),
+            t("ui.sign_out.unsent", count=count),
+            class_name="banner mt-4 flex gap-3",
+            role="status",
+            data_testid="unsent",
+        ),
     )
 
 

@@ -53,6 +53,7 @@ async def test_a_code_opens_once_and_brings_the_next_one(door: Door, clock: Froz
     back = await door.opens(code)
     assert back.owner == owner
     assert await accounts.authenticate(door.db, back.token, now=clock.now()) == owner
+    clock.move(service.LOST_ANSWER + timedelta(seconds=1))
     with pytest.raises(Unauthenticated):
         await door.opens(code)
     assert (await door.opens(back.code)).owner == owner
@@ -60,6 +61,17 @@ async def test_a_code_opens_once_and_brings_the_next_one(door: Door, clock: Froz
         entries = await audit.newest(s)
     assert {entry.action for entry in entries} == {"recovery_code_made", "recovery_code_used"}
     assert {entry.subject for entry in entries} == {""}
+
+
+async def test_a_code_opens_again_when_the_answer_with_the_next_one_was_lost(door: Door) -> None:
+    owner = await factories.person(door.db)
+    code = await door.makes(owner)
+    lost, back = await door.opens(code), await door.opens(code.lower())
+    assert (back.owner, back.code) == (owner, lost.code)
+    assert back.token != lost.token
+    await door.opens(back.code)
+    with pytest.raises(Unauthenticated):
+        await door.opens(code)
 
 
 async def test_it_may_be_typed_as_people_type(door: Door) -> None:
