@@ -81,3 +81,21 @@ async def test_words_in_danger_open_help_and_are_not_shown_again(tab: Tab) -> No
     await sends(tab, item="I want to kill myself tonight.")
     assert (await tab.state(HelpState)).category == "suicidality"
     assert [one.item for one in (await tab.state(ShelfState)).waiting] == [""]
+
+
+async def test_the_words_about_one_purchase_are_not_offered_for_the_next(tab: Tab) -> None:
+    await sends(tab, item="The green jacket")
+    await sends(tab, nth=2, item="The shoes")
+    shelf, notices = await tab.state(ShelfState), await tab.state(NoticeState)
+
+    def lets_go() -> int:
+        return sum(one.endswith(" shelf-note") for one in notices.stored)
+
+    await tab.does(ShelfState.decide, shelf.waiting[0].id, "buy")
+    before = lets_go()
+    await tab.does(ShelfState.write, {"note": "I felt better for an hour."})
+    assert lets_go() == before + 1
+    await tab.does(ShelfState.decide, shelf.waiting[0].id, "buy")
+    assert lets_go() == before + 2
+    await tab.does(ShelfState.note_later)
+    assert lets_go() == before + 3

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
 UrgeName = Annotated[str, Field(pattern=f"^({'|'.join(Urge)})$")]
+_NOTE = "shelf-note"
+"""The draft of the note; it is let go when it was saved, and when another one is bought."""
 Decision = Literal["wait", "buy", "leave"]
 
 
@@ -91,6 +93,7 @@ class ShelfState(rx.State):
         await self._load()
         found = [one for one in self.bought if one.id == purchase]
         self.noting = found[0] if found else present.Purchase()
+        notices._stored(_NOTE)  # words begun for another one are not of this one
 
     @rx.event
     @guard.signed_in
@@ -103,12 +106,14 @@ class ShelfState(rx.State):
         except InvalidInput:
             (await self.get_state(NoticeState))._say("ui.problem.validation_error")
             return
+        (await self.get_state(NoticeState))._stored(_NOTE)
         self.noting = present.Purchase()
         await self._load()
 
     @rx.event
     @guard.signed_in
     async def note_later(self) -> None:
+        (await self.get_state(NoticeState))._stored(_NOTE)
         self.noting = present.Purchase()
 
     @rx.event
