@@ -88,6 +88,16 @@ async def test_what_is_written_behind_the_scenes_takes_its_place(
     assert state.closing.note == "You came with a drawer."
 
 
+async def test_the_end_of_a_session_that_is_deleted_meanwhile_leaves_its_undo(
+    after: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closing_state, "LOOK_SECONDS", 0)
+    await after.does(ClosingState.end)
+    await after.does(SessionsState.delete, (await after.state(ClosingState)).closing.id)
+    await after.does(ClosingState.follow)
+    assert (await after.state(NoticeState)).undo_kind == "session_deleted"
+
+
 async def test_doors_of_a_run_that_is_done_at_once_show_up_when_it_is_done(
     after: Tab, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import reflex as rx
 
+from coaching.errors import NotFound
 from coaching.services import jobs, sessions
 from coaching.values.conversations import Feedback
 from toney_app.engine import engine
@@ -45,9 +46,12 @@ class ClosingState(rx.State):
         owner, session = await guard.person(self), UUID(self.closing.id)
         for _ in range(LOOKS):
             await asyncio.sleep(LOOK_SECONDS)
-            async with engine().unit(owner) as s:
-                if (await sessions.closing(s, owner, session)).is_final:
-                    break
+            try:
+                async with engine().unit(owner) as s:
+                    if (await sessions.closing(s, owner, session)).is_final:
+                        break
+            except NotFound:  # deleted meanwhile; its Undo is on the page
+                return None
         return ClosingState.load
 
     @rx.event(background=True)
