@@ -79,6 +79,8 @@ def _about_access(access: EndedAccess) -> Iterator[str]:
     over = [f"{count} {what[table]}" for table, count in access.ended.items() if count]
     if over:
         yield f"Ended, because they may have been ended since: {', '.join(over)}."
+    if access.removed_ways:
+        yield f"{access.removed_ways} ways to sign in that were removed since are removed again."
     if access.kept_guests:
         yield f"{access.kept_guests} browsers of guests with no other way in stay signed in."
     if access.changed_admins:

@@ -18,6 +18,8 @@ from coaching.domains.access_grants.models import AccessGrant
 from coaching.domains.admin_access.models import AdminInvite, AdminPasskey
 from coaching.domains.api_tokens.models import ApiToken
 from coaching.domains.passkeys.models import Passkey
+from coaching.domains.privacy import old_ways
+from coaching.domains.privacy.old_ways import Ways
 from coaching.domains.recovery_codes.models import RecoveryCode
 from coaching.domains.reminders.models import PushSubscription
 from coaching.models import Admin, AdminSession, Identity, Session
@@ -45,18 +47,23 @@ class Access:
     valid: Mapping[str, frozenset[UUID]]
     ended_sessions: frozenset[UUID]
     admins: Mapping[str, str]
+    ways: Ways
 
 
-NOTHING_KNOWN = Access({}, frozenset(), {})
+NOTHING_KNOWN = Access({}, frozenset(), {}, Ways())
 
 
 @dataclass(frozen=True, slots=True)
 class EndedAccess:
-    """How many rows were ended by table, sign-ins of guests that were kept, admins to check."""
+    """How many rows were ended by table, sign-ins of guests that were kept, admins to check.
+
+    `removed_ways`: passkeys, addresses and recovery codes that were removed again.
+    """
 
     ended: Mapping[str, int]
     kept_guests: int
     changed_admins: Sequence[str]
+    removed_ways: int
 
 
 async def read(db: Db, *, now: datetime) -> Access:
@@ -67,7 +74,8 @@ async def read(db: Db, *, now: datetime) -> Access:
             for table, conditions in _valid(now).items()
         }
         sessions = await _ids(s, sa.select(col(Session.id)))
-        return Access(valid, sessions - valid[_SESSIONS], await _admins(s))
+        ways = await old_ways.read(s)
+        return Access(valid, sessions - valid[_SESSIONS], await _admins(s), ways)
 
 
 async def end(db: Db, known: Access, *, now: datetime) -> EndedAccess:
@@ -85,8 +93,9 @@ async def end(db: Db, known: Access, *, now: datetime) -> EndedAccess:
             await _set(s, table, sorted(over), {column: value})
             ended[name] = len(over)
         await _end_pushes(s, now)
+        removed = await old_ways.end(s, known.ways)
     changed = [name for name, by in restored.admins.items() if known.admins.get(name) != by]
-    return EndedAccess(ended, len(kept), sorted(changed))
+    return EndedAccess(ended, len(kept), sorted(changed), removed)
 
 
 async def _end_pushes(s: AsyncSession, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -11,17 +12,22 @@ from sqlmodel import col, select, update
 from coaching.domains.access_grants.models import AccessGrant
 from coaching.domains.admin_access.models import AdminInvite
 from coaching.domains.api_tokens import service as api_tokens
+from coaching.domains.passkeys.models import Passkey
 from coaching.domains.privacy import old_access
+from coaching.domains.privacy.old_ways import Code, Ways
 from coaching.domains.recovery_codes import service as recovery_codes
-from coaching.models import Admin, AdminSession, Session
-from coaching.repositories import login_sessions
+from coaching.domains.recovery_codes.models import RecoveryCode
+from coaching.models import Admin, AdminSession, Identity, Session
+from coaching.repositories import identities, login_sessions
 from coaching.services import accounts
+from coaching.values.people import IdentityKind
 from tests.support import factories
 from tests.support.factories import MONDAY_MORNING as NOW
 
 if TYPE_CHECKING:
     from uuid import UUID
 
+    from coaching.domains.privacy.old_access import Access
     from coaching.repositories.db import Db
 
 pytestmark = pytest.mark.both_databases
@@ -81,6 +87,66 @@ async def test_what_the_database_before_lets_in_stays_valid(db: Db) -> None:
     assert (done.kept_guests, done.changed_admins) == (0, [])
     assert await _is_in(db, browser)
     assert await api_tokens.authenticate(db, token, now=LATER)
+
+
+async def _with_ways(db: Db) -> UUID:
+    """Return a person with an address, the passkey of a phone and a recovery code."""
+    owner, _ = await _signed_in(db, code=False)
+    async with db.system("test", write=True) as s:
+        mail = {"kind": IdentityKind.EMAIL, "subject": "mara@example.org"}
+        await identities.add(s, owner, **mail, at=NOW)
+        s.add(Passkey(user_id=owner, credential_id="phone", public_key="k", created_at=NOW))
+        s.add(RecoveryCode(user_id=owner, token_hash="old", created_at=NOW))
+    return owner
+
+
+async def _ways(db: Db) -> list[str]:
+    async with db.system("test") as s:
+        found = [*(await s.exec(select(Passkey.credential_id))).all()]
+        found += (await s.exec(select(RecoveryCode.token_hash))).all()
+        emails = select(Identity.subject).where(Identity.kind == IdentityKind.EMAIL)
+        return [*found, *(await s.exec(emails)).all()]
+
+
+async def _without_the_phone(db: Db) -> Access:
+    """Return what a database knows in which the phone was removed and the code used."""
+    before = await old_access.read(db, now=NOW)
+    async with db.system("test") as s:
+        [phone] = (await s.exec(select(Passkey.id))).all()
+    ways = before.ways
+    made = {row: one for row, one in ways.made.items() if row != phone}
+    codes = dict.fromkeys(ways.codes, Code("new", LATER))
+    return replace(before, ways=replace(ways, made=made, codes=codes))
+
+
+async def test_the_passkey_of_a_lost_phone_and_a_code_that_was_used_stay_removed(db: Db) -> None:
+    await _with_ways(db)
+
+    done = await old_access.end(db, await _without_the_phone(db), now=LATER)
+
+    assert done.removed_ways == 2
+    assert await _ways(db) == ["new", "mara@example.org"]
+
+
+async def test_a_passkey_that_is_newer_than_the_replaced_database_stays(db: Db) -> None:
+    await _with_ways(db)
+    known = await _without_the_phone(db)
+    older = replace(known.ways, until=NOW - timedelta(days=1), codes={})
+
+    done = await old_access.end(db, replace(known, ways=older), now=LATER)
+
+    assert done.removed_ways == 0
+
+
+async def test_nobody_is_left_without_a_way_to_sign_in(db: Db) -> None:
+    owner = await _with_ways(db)
+    known = await old_access.read(db, now=NOW)
+    since = Ways(frozenset({owner}), until=LATER)  # what they sign in with now is in no backup
+
+    done = await old_access.end(db, replace(known, ways=since), now=LATER)
+
+    assert done.removed_ways == 0
+    assert await _ways(db) == ["phone", "old", "mara@example.org"]
 
 
 async def test_a_guest_who_signed_out_and_an_admin_with_a_new_password_are_noticed(
