@@ -12,6 +12,7 @@ from coaching.agents.strategist_facts import found
 from coaching.agents.unquotable_sources import load_elsewhere, load_said_before
 from coaching.agents.views import briefing_view, hypothesis_view, memory_views, signal_view
 from coaching.agents.writing_style import ADDRESS, address_in, as_on_page
+from coaching.clock import local_day
 from coaching.content.catalogue import DEFAULT_LANGUAGE
 from coaching.domains.check_ins import service as check_ins
 from coaching.repositories import (
@@ -97,7 +98,7 @@ async def load_exchange(
         recent_signals=signals_without(recent, binding)[-RECENT_SIGNALS:],
         safety=verdict_of(turn, user.meta),
         corrections=binding,
-        today=person.manner.today,
+        today=local_day(user.created_at, (await profiles.require(s, owner)).time_zone),
         memories=await _offered(s, owner, f"{user.text}\n{before.text if before else ''}", at),
         earlier=said_before[-EARLIER:],
         address=written.address if (written.writes or written.language).startswith("es") else "",
@@ -185,7 +186,7 @@ async def load_for_closing(
     guesses = await hypotheses.for_user(s, owner)
     return ClosingContext(
         person=as_on_page(person.view, theirs, await _address(s, session)),
-        today=person.manner.today,
+        today=local_day(lines[-1].at, (await profiles.require(s, owner)).time_zone),
         transcript=transcript_without(lines, binding),
         corrections=binding,
         refused=tuple(row.text for row in guesses if row.because in REJECTED_BY_THEM),
@@ -218,6 +219,7 @@ async def _with_past(
         previous_briefing=briefing_view(previous) if previous else None,
         signals=tuple(signal_view(signal, session_number=number) for signal in seen),
         transcript=transcript,
+        said_on=local_day(transcript[-1].at, zone_name) if transcript else None,
         check_ins=felt,
         person=as_on_page(context.person, await _written(s, owner), await _address(s, session)),
     )

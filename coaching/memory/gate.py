@@ -210,8 +210,11 @@ class _Gate:
     def _expires_at(self, candidate: MemoryCandidate, day: date | None) -> datetime | None:
         """Return when it is no longer told: for what happened after half a year at the latest.
 
-        A commitment is told for two weeks longer, so that somebody can ask how it went.
+        A commitment is told for two weeks longer, so that somebody can ask how it went. A decision
+        (“45 for a small dog from 1 December”) holds after its day too.
         """
+        if candidate.kind is MemoryKind.DECISION:
+            return None
         latest = self.heard.at + HALF_A_YEAR
         if day is None or day < self.heard.today:
             return latest if candidate.kind in ENDS_BY_ITSELF else None

@@ -74,9 +74,16 @@ def known(context: StrategistContext) -> str:
             "Check-ins since that briefing: how money felt", map(check_in_line, context.check_ins)
         ),
         _listed("Signals", map(_signal, context.signals)),
-        _listed("The session, word for word", transcript(context.transcript)),
+        _listed(_of_the_session(context), transcript(context.transcript)),
     )
     return gathered or NOTHING
+
+
+def _of_the_session(context: StrategistContext) -> str:
+    """Return the heading of the session; a run reads one that ended by silence a day later."""
+    on = context.said_on
+    day = f" on {on}" if on is not None and on != context.today else ""
+    return f"The session{day}, word for word"
 
 
 def _tension(context: StrategistContext) -> str:

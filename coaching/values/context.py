@@ -274,6 +274,7 @@ class StrategistContext:
     previous_briefing: BriefingView | None = None
     signals: tuple[SignalView, ...] = ()
     transcript: tuple[TranscriptLine, ...] = ()
+    said_on: date | None = None  # the day of its last line
     check_ins: tuple[CheckInView, ...] = ()  # since the previous briefing, oldest first
     hypotheses: tuple[HypothesisView, ...] = ()  # newest first; at most one is not retired
     findings: Findings = NO_FINDINGS
@@ -288,8 +289,7 @@ class StrategistContext:
     def gone(self, heard: Heard) -> tuple[str, ...]:
         """Return every guess the person rejected, the current one too if they just did."""
         rejected = tuple(row.text for row in self.hypotheses if row.because in REJECTED_BY_THEM)
-        is_current = self.guess is not None and heard is Heard.REJECTED
-        return (self.guess.text, *rejected) if self.guess and is_current else rejected
+        return (self.guess.text, *rejected) if self.guess and heard is Heard.REJECTED else rejected
 
     def tried(self, heard: Heard) -> tuple[str, ...]:
         """Return every guess that is over for whatever reason: not worth making again by rule."""
