@@ -33,11 +33,12 @@ class Feeling(StrEnum):
 
 
 class Urge(StrEnum):
-    """How strong the urge is after a day, beside what it was."""
+    """The urge after a day, compared with before; the answers are shown in this order."""
 
-    STRONGER = "stronger"
-    SAME = "same"
     GONE = "gone"
+    WEAKER = "weaker"
+    SAME = "same"
+    STRONGER = "stronger"
 
 
 class PurchaseStatus(StrEnum):

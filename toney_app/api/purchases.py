@@ -101,7 +101,7 @@ async def read_purchase(purchase_id: UUID, coaching: Engine, person: Owner) -> P
 async def change_purchase(
     purchase_id: UUID, change: ChangedPurchase, coaching: Engine, person: Owner
 ) -> PurchaseOut:
-    """Change a purchase: its plan, how strong the urge is, what was decided, how it felt."""
+    """Change a purchase: its plan, how the urge is, what was decided, how it felt."""
     wanted = Change(change.plan, change.urge, change.status, change.note)
     async with coaching.unit(person, write=True) as s:
         now = coaching.clock.now()

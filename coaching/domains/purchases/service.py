@@ -123,7 +123,7 @@ async def add(
 async def change(
     s: AsyncSession, owner: UUID, purchase_id: UUID, change: Change, *, at: datetime
 ) -> Kept[Purchase]:
-    """Change a purchase: its plan, how strong the urge is, what was decided, how it felt."""
+    """Change a purchase: its plan, how the urge is, what was decided, how it felt."""
     row = await queries.require(s, owner, purchase_id)
     new: list[str] = []
     if change.plan is not None:

@@ -15,6 +15,7 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel
 
 from coaching.errors import Unavailable
@@ -58,6 +59,11 @@ _A_CARD = """
 INSERT INTO rewire_cards
   (id, user_id, created_at, kind, title, content, times_completed, prescribed_by, updated_at)
 VALUES (:id, :owner, :at, 'plan', 'Kettle', 'I can look.', 0, 'user', :at)
+"""
+_A_PURCHASE = """
+INSERT INTO purchases
+  (id, user_id, created_at, item, feelings, status, urge, waits_until, updated_at)
+VALUES (:id, :owner, :at, 'A jacket', '[]', :status, :urge, :at, :at)
 """
 
 
@@ -119,6 +125,26 @@ def test_tiers_of_older_versions_get_todays_names(empty_url: str) -> None:
         tiers = connection.execute(sa.text("SELECT tier FROM profiles")).scalars().all()
     engine.dispose()
     assert sorted(tiers) == ["platinum", "pro", "pro", "pro", "unlimited"]
+
+
+def test_a_weaker_urge_is_kept_and_on_the_way_back_asked_again(empty_url: str) -> None:
+    command.upgrade(_config(empty_url), "0051")
+    engine = migrations.migration_engine(empty_url)
+    with engine.begin() as connection:
+        row = {"owner": uuid4().hex, "at": "2026-01-12T09:00:00Z", "status": "waiting"}
+        connection.execute(sa.text(_A_PERSON), row)
+        for urge in ("weaker", "same"):
+            connection.execute(sa.text(_A_PURCHASE), {**row, "id": uuid4().hex, "urge": urge})
+    for wrong in ({"urge": "nonsense"}, {"urge": "gone", "status": "nonsense"}):
+        with engine.connect() as connection, pytest.raises(IntegrityError):
+            connection.execute(sa.text(_A_PURCHASE), {**row, "id": uuid4().hex, **wrong})
+    command.downgrade(_config(empty_url), "0050")
+    with engine.connect() as connection:
+        urges = connection.execute(sa.text("SELECT urge FROM purchases")).scalars().all()
+        with pytest.raises(IntegrityError):
+            connection.execute(sa.text(_A_PURCHASE), {**row, "id": uuid4().hex, "urge": "weaker"})
+    engine.dispose()
+    assert set(urges) == {None, "same"}
 
 
 @pytest.mark.journey

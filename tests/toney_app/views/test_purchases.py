@@ -51,13 +51,14 @@ async def test_after_a_day_the_urge_is_asked_and_then_the_choice(
     shelf = await tab.state(ShelfState)
     (one,) = shelf.over
     assert (one.since, shelf.waiting) == ("yesterday", [])
-    await tab.does(ShelfState.say_urge, one.id, "same")
-    assert shelf.over[0].urge == "same"
+    for answer in ("gone", "weaker", "same", "stronger", "weaker"):
+        await tab.does(ShelfState.say_urge, one.id, answer)
+        assert shelf.over[0].urge == answer
     for _ in range(2):  # a second tap
         await tab.does(ShelfState.decide, one.id, "wait")
     assert ([each.until for each in shelf.waiting], shelf.over) == (["tomorrow"], [])
     await takes_back(tab)
-    assert [each.urge for each in shelf.over] == ["same"]
+    assert [each.urge for each in shelf.over] == ["weaker"]
 
 
 async def test_what_was_bought_can_get_a_note_and_what_is_not_bought_goes(tab: Tab) -> None:

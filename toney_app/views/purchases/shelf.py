@@ -173,7 +173,7 @@ def _over(one: PurchaseVar) -> rx.Component:
         rx.el.p(since, " ", t("ui.shelf.how"), class_name=f"{theme.BODY} {theme.MUTED} mt-1"),
         rx.el.div(
             *(_urge(one, urge) for urge in Urge),
-            class_name="three mt-3.5",
+            class_name="two mt-3.5",
             role="group",
             aria_label=t("ui.shelf.how"),
         ),

@@ -66,7 +66,7 @@ class ShelfState(rx.State):
     @rx.event
     @guard.signed_in
     async def say_urge(self, purchase: RowId, urge: UrgeName) -> None:
-        """Keep how strong the urge is now; the choice follows."""
+        """Keep how the urge is now; the choice follows."""
         await self._change(purchase, Change(urge=Urge(urge)))
         await self._load()
 

@@ -76,7 +76,7 @@ async def test_after_the_urge_comes_a_choice_and_each_can_be_put_back(
     clock.move(A_DAY)
     async with db.unit(owner, write=True) as s:
         at = clock.now()
-        await purchases.change(s, owner, row.id, Change(urge=Urge.SAME), at=at)
+        await purchases.change(s, owner, row.id, Change(urge=Urge.WEAKER), at=at)
         before = purchases.as_kept(await purchases.require(s, owner, row.id))
         again = Change(status=PurchaseStatus.WAITING)
         waits = (await purchases.change(s, owner, row.id, again, at=at)).row
@@ -90,7 +90,7 @@ async def test_after_the_urge_comes_a_choice_and_each_can_be_put_back(
         [],
         ["Warm, and then a bit flat."],
     )
-    assert shelf.bought[0].urge == "same"
+    assert shelf.bought[0].urge == "weaker"
 
 
 @pytest.mark.both_databases
