@@ -108,6 +108,28 @@ def test_a_guest_who_signs_out_comes_back_with_the_code(
     mara.sees("recovery-state", "You don’t have a recovery code yet.")
 
 
+def test_signing_out_says_what_was_not_sent_yet(
+    toney: Served, visit: Callable[..., Visitor]
+) -> None:
+    mara = visit(toney.url)
+    settle(mara)
+    mara.opens("#home/sign-out")
+    mara.sees("sign-out-yes")
+    expect(mara.page.get_by_test_id("unsent")).to_have_count(0)
+    mara.page.evaluate("location.hash = 'chat'")
+    mara.page.evaluate("location.hash = 'wins'")
+    mara.sees("win-input")
+    with mara.losing_the_connection():
+        mara.page.context.set_offline(True)
+        mara.writes("win-input", "I opened one letter")
+        mara.taps("win-add")
+        mara.page.evaluate("location.hash = 'chat'")
+        mara.says("There is another one.")
+        mara.page.evaluate("location.hash = 'home/sign-out'")
+        mara.sees("unsent", "2 things you wrote haven’t been sent yet")
+        mara.page.context.set_offline(False)
+
+
 def test_a_message_waits_for_consent_and_a_withdrawn_one_is_asked_for_anew(
     toney: Served, visit: Callable[..., Visitor]
 ) -> None:
