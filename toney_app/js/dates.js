@@ -42,7 +42,7 @@ export const showDate = (iso, style) => {
   if (near) return near;
   const own = ownTag();
   const zone = iso.length === 10 ? { timeZone: "UTC" } : {};
-  const isOld = style === "day" && !iso.startsWith(String(new Date().getFullYear()));
+  const isOld = ["day", "month"].includes(style) && !iso.startsWith(String(new Date().getFullYear()));
   const form = { ...STYLES[style], ...zone, ...isOld && { year: "numeric" } };
   const at = new Date(iso);
   return style === "time" ? showTime(own, at, form) : new Intl.DateTimeFormat(own, form).format(at);

@@ -111,6 +111,9 @@ const NONE = {
   isOn: false, byPush: false, byMail: false, hasMail: false, isPaused: false, endedAt: "",
   times: [], subjects: [], open: [], lockScreen: "", quietFrom: "", quietTo: "", hinder: "", key: "",
 };
+const asTaken = ({ time, days, about, goalId } = {}) => ({ time, days, about, goalId });
+let before = Promise.resolve();
+const inTurn = (work) => { before = before.catch(() => {}).then(work); return before; };
 const MOST_TIMES = 10;
 const WEEK = 7;
 
@@ -182,10 +185,15 @@ export const useReminders = () => {
   // What the API answers is read anew, so that it is shown as the rest is.
   const patch = async (wanted) => { await done("PATCH", "/api/reminders", wanted); };
   const change = (wanted) => run("busy", () => patch(wanted), why);
-  // All times as the API takes them, without one.
-  const plain = (without) => (now.plain ?? [])
-    .filter((_, place) => String(place) !== without)
-    .map(({ time, days, about, goalId }) => ({ time, days, about, goalId }));
+  // The API takes all times at once: one after the other, of those that it has by then.
+  const retime = (id, turned) => {
+    const shown = asTaken((now.plain ?? [])[id]);
+    return run("busy", () => inTurn(async () => {
+      const times = (await done("GET", "/api/reminders")).times.map(asTaken);
+      const place = times.findIndex((one) => JSON.stringify(one) === JSON.stringify(shown));
+      await patch({ times: turned(times, place) });
+    }), why);
+  };
   const start = () => run("busy", async ({ byPush, byMail, hasMail, pushKey }) => {
     const mails = hasMail && byMail;
     if (!byPush && !mails) await subscribe(pushKey);
@@ -207,10 +215,9 @@ export const useReminders = () => {
       event.preventDefault();
       const said = readTime(event.currentTarget);
       if (!said.days.length) return run("busy", async () => ({ state: "no_day" }));
-      const others = plain(id);
-      return change({ times: id ? others.toSpliced(Number(id), 0, said) : [...others, said] });
+      return retime(id, (times, place) => (place < 0 ? [...times, said] : times.with(place, said)));
     },
-    dropTime: (id) => change({ times: plain(id) }),
+    dropTime: (id) => retime(id, (times, place) => times.filter((_, at) => at !== place)),
     drop: (id) => run("busy", () => done("DELETE", `/api/reminders/follow-ups/${id}`, {})),
     toggle: (name) => {
       if (name === "isOn" && !now.isOn) return start();

@@ -17,6 +17,12 @@ test("a day has its year only when it isn't this one", async () => {
   assert.equal(showDate("", "day"), "");
 });
 
+test("a month has its year only when it isn't in this one", async () => {
+  const { showDate } = await openPage("en", "en-GB");
+  assert.equal(showDate("2026-01-01", "month"), "January");
+  assert.equal(showDate("2025-01-01", "month"), "January 2025");
+});
+
 test("a day is written as the browser would, in the language of the page", async () => {
   const american = await openPage("en", "es-ES", "en-US");
   assert.equal(american.showDate("2026-03-02", "day"), "March 2");

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Device, useClock } from "./support/page.js";
+import { mount } from "./support/react.js";
 import { Browser } from "./support/worker.js";
 
 useClock();
@@ -133,4 +134,40 @@ test("a browser stays as it is with the right key, and where no reminders are wa
   for (const off of [{ isOn: false }, { byPush: false }, { pushKey: "" }]) {
     assert.deepEqual(await subscribedWith("BAUG", off), { subscribed: [], posts: [] });
   }
+});
+
+const at = (time) => ({ time, days: [0], about: null, goalId: null, skipped: [] });
+// The sheet of a server that has these times, which another device may have changed since.
+const sheetOf = async (...clocks) => {
+  const page = new Device().open();
+  page.address.hash = "#home/reminders";
+  let times = clocks.map(at);
+  const settle = async () => { for (let i = 0; i < 60; i += 1) await Promise.resolve(); };
+  page.answer = (_path, { method, body }) => {
+    if (method === "PATCH") times = JSON.parse(body).times.map((one) => ({ ...one, skipped: [] }));
+    return { ok: true, status: 200, json: async () => ({ times, subjects: [], followUps: [], byPush: false }) };
+  };
+  const { useReminders } = await page.load("reminders");
+  const sheet = mount(() => useReminders());
+  await settle();
+  return {
+    sheet, settle, has: (...next) => { times = next.map(at); }, kept: () => times.map(({ time }) => time),
+  };
+};
+
+test("two times that are deleted one right after the other are both gone", async () => {
+  const { sheet, settle, kept } = await sheetOf("08:00", "12:00", "18:00");
+  const { dropTime } = sheet.value;
+  dropTime("0");
+  dropTime("1");
+  await settle();
+  assert.deepEqual(kept(), ["18:00"]);
+});
+
+test("a time that another device has added stays when one is deleted here", async () => {
+  const { sheet, settle, has, kept } = await sheetOf("08:00", "12:00");
+  has("07:00", "08:00", "12:00");
+  sheet.value.dropTime("0");
+  await settle();
+  assert.deepEqual(kept(), ["07:00", "12:00"]);
 });
