@@ -25,8 +25,19 @@ class Source:
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """All that is in it, walked through once for all rules."""
-        return list(ast.walk(self.tree))
+        """All that is in it, walked through once for all rules, in the order of `ast.walk`.
+
+        Without `ctx`, which is a third of all nodes.
+        """
+        found: list[ast.AST] = [self.tree]
+        for node in found:  # which grows meanwhile
+            for name in node._fields:
+                value = None if name == "ctx" else getattr(node, name, None)
+                if type(value) is list:
+                    found += [one for one in value if isinstance(one, ast.AST)]
+                elif isinstance(value, ast.AST):
+                    found.append(value)
+        return found
 
     def is_in(self, *folders: str) -> bool:
         """Return True if the file is in one of the folders, or is one of the files."""
