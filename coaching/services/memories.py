@@ -134,12 +134,17 @@ async def forget(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime)
     memory = await memories.row(s, owner, memory_id)
     if memory is None:
         raise NotFound("no such memory")
+    await release(s, owner, memory_id, at=at)
+    await _changed(s, _emptied(memory, at))
+
+
+async def release(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
+    """Delete what a memory that goes had replaced; what it only hid until a yes holds again."""
     for older in await memories.superseded_by(s, owner, memory_id):
         if older.state is MemoryState.SUPERSEDED:
             await forget(s, owner, older.id, at=at)
         else:
             older.superseded_by = None
-    await _changed(s, _emptied(memory, at))
 
 
 def as_stored(memory: CoachMemory) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from coaching.services.memories import (
     allow,
     forget,
     mark_done,
+    release,
     require,
     waits_until,
 )
@@ -208,6 +209,7 @@ async def let_go_unanswered(s: AsyncSession, *, now: datetime) -> int:
     due = await memories.unanswered(s, now=now)
     for memory in due:
         s.add(_unanswered(memory, now))
+        await release(s, memory.user_id, memory.id, at=now)
     await s.flush()
     return await memories.let_go_unanswered(s, now=now)
 

@@ -134,6 +134,38 @@ async def test_no_answer_is_a_no_but_it_may_be_asked_again(db: Db) -> None:
         assert await corrections.binding(s, owner) == ()
 
 
+@pytest.mark.both_databases
+async def test_no_answer_lets_the_older_one_hold_again(db: Db) -> None:
+    owner = await factories.person(db)
+    await tell(db, owner, "I get paid on the 25th.", OLD)
+    await tell(db, owner, SAID_NOW, memory(NEW.content, NEW.quote, sensitive=True))
+    later = NOW + timedelta(days=8)
+
+    async with db.system("test", write=True) as s:
+        await clean_up.forget(s, now=later)
+
+    async with db.unit(owner) as s:
+        assert [row.content for row in await memories.active(s, owner, at=later)] == [OLD.content]
+
+
+@pytest.mark.both_databases
+async def test_no_answer_empties_the_one_in_whose_place_it_waited_too(db: Db) -> None:
+    owner = await factories.person(db)
+    (older,) = await tell(
+        db, owner, "I get paid on the 25th.", memory(OLD.content, OLD.quote, sensitive=True)
+    )
+    await tell(db, owner, SAID_NOW, memory(NEW.content, NEW.quote, sensitive=True))
+    assert (await states(db, owner))[OLD.content] is MemoryState.SUPERSEDED
+
+    async with db.system("test", write=True) as s:
+        await clean_up.forget(s, now=NOW + timedelta(days=8))
+
+    async with db.unit(owner) as s:
+        row = await rows.row(s, owner, older.id)
+    assert row is not None
+    assert (row.state, row.content, row.quote) == (MemoryState.GONE, "", "")
+
+
 async def test_what_waits_is_not_kept_under_a_harmless_name(db: Db) -> None:
     owner = await factories.person(db)
     await tell(db, owner, "I get paid in cash on the 1st, off the books.", OFF_THE_BOOKS)

@@ -57,8 +57,9 @@ async def _open_everything(db: Db, owner: UUID) -> str:
         await s.flush()
         s.add(AdminSession(admin_id=admin.id, token_hash="t", last_seen_at=NOW, expires_at=until))
         s.add(AdminInvite(admin_id=admin.id, token_hash="i", created_at=NOW, expires_at=until))
-        grant = {"asked_by": "eva", "reason": "r", "hours": 24, "lapses_at": until}
-        s.add(AccessGrant(user_id=owner, given_at=NOW, ends_at=until, **grant))
+        grant = AccessGrant(user_id=owner, asked_by="eva", reason="r", hours=24, lapses_at=until)
+        grant.given_at, grant.ends_at = NOW, until
+        s.add(grant)
     return made.token
 
 
@@ -93,8 +94,8 @@ async def _with_ways(db: Db) -> UUID:
     """Return a person with an address, the passkey of a phone and a recovery code."""
     owner, _ = await _signed_in(db, code=False)
     async with db.system("test", write=True) as s:
-        mail = {"kind": IdentityKind.EMAIL, "subject": "mara@example.org"}
-        await identities.add(s, owner, **mail, at=NOW)
+        kind, mail = IdentityKind.EMAIL, "mara@example.org"
+        await identities.add(s, owner, kind=kind, subject=mail, at=NOW)
         s.add(Passkey(user_id=owner, credential_id="phone", public_key="k", created_at=NOW))
         s.add(RecoveryCode(user_id=owner, token_hash="old", created_at=NOW))
     return owner
