@@ -10,7 +10,7 @@ from uuid import UUID
 
 from coaching.content import text
 from coaching.memory.belief import Belief
-from coaching.memory.clear_items import has_helped, is_clear, not_told, quoted_once, said_once
+from coaching.memory.clear_items import helping, is_clear, not_told, quoted_once, said_once
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import (
     LEAST_WORDS,
@@ -128,9 +128,8 @@ def _guess(known: Known) -> Iterable[Belief]:
 
 def _helps(known: Known) -> Iterable[Belief]:
     """Yield what they found out or did, in whole sentences, and the cards that they use again."""
-    for item in known.intel.breakthroughs[-MOST_LISTED:]:
-        if has_helped(item.text):
-            yield _sentence("helps", item.text, known)
+    noted = known.intel.breakthroughs[-MOST_LISTED:]
+    yield from helping(_sentence("helps", item.text, known) for item in noted)
     for card in known.cards:
         if card.times_completed >= LEAST_USED:
             shown = _used(card, known.language)

@@ -35,6 +35,15 @@ _NOT_YET = re.compile(
     re.IGNORECASE,
 )
 """What is still to come: a plan, a wish, advice. “You told him that you will call” is none."""
+_HELPED = re.compile(
+    r"\b(?:help(?:s|ed|ing)?|work(?:s|ed)|eas(?:y|e|ed|ier)|light(?:er)?|calm\w*|quiet\w*|less|better"
+    r"|relie\w+|safe\w*|free\w*|fine|okay|no longer|not as|wasn[’']t as|stopped|let you|made it"
+    r"|made you|could|managed|enough|good for you|do(?:es)? you good|did you good"
+    r"|ayud\w+|sirv\w+|f[aá]cil\w*|mejor\w*|alivi\w+|liger\w+|calm\w+|tranquil\w+|menos|bien"
+    r"|pudiste|lograste|ya no|dejaste)\b",
+    re.IGNORECASE,
+)
+"""How a note says that something did good."""
 _UNNAMED = re.compile(r"\bsomething private\b|\balgo (?:privado|personal)\b", re.IGNORECASE)
 """How a note leaves out what is sensitive: nobody can tell what it is about."""
 _BY_TONEY = re.compile(
@@ -56,6 +65,14 @@ def names_nothing(text: str) -> bool:
 def has_helped(text: str) -> bool:
     """Return True if a note tells what helped: not a plan, and not what Toney did."""
     return is_clear(text) and not _NOT_YET.search(text) and not _BY_TONEY.search(text)
+
+
+def helping(found: Iterable[Belief]) -> Iterable[Belief]:
+    """Yield what helped; a sentence that only tells what happened is folded."""
+    for belief in found:
+        if has_helped(belief.said):
+            is_minor = _HELPED.search(belief.text) is None
+            yield replace(belief, is_aside=is_minor, is_minor=is_minor)
 
 
 def quoted_once(found: list[Belief]) -> list[Belief]:

@@ -110,6 +110,12 @@ _ONCE = re.compile(
     r"|todavía|por ahora|de momento)\b",
     re.IGNORECASE,
 )
+_OF_ONE_MATTER = re.compile(
+    r"\b(?:don[’']?t|do not) (?:\w+ ){0,2}tell me (?:to|that|it[’']?s|how)\b"
+    r"|\bno (?:quiero que )?me (?:vengas|vayas|digas|salgas) (?:a decir |con )?(?:que|q|qué)\b",
+    re.IGNORECASE,
+)
+"""“Don’t tell me to just be honest with him” is about one plan, and over when that is done."""
 _EVER = re.compile(r"\b(?:not ever|ever|never|nunca|jamás)\b", re.IGNORECASE)
 _REFUSES = re.compile(
     r"\b(?:not|no|never|don[’']?t|won[’']?t|rather|stop|leave|hate|nunca|prefiero|deja|odio)\b",
@@ -213,6 +219,8 @@ def _is_lasting(words: str) -> bool:
     """Return True for a wish about how Toney speaks, if it isn't only for today."""
     is_wish = _TO_TONEY.search(words) is not None and _HABIT.search(words) is None
     lasts = is_wish and _LASTING.search(words) is not None
+    if not lasts and _OF_ONE_MATTER.search(words) is not None:
+        return False
     is_once = _ONCE.search(words) is not None
     return (lasts or _ASKS.search(words) is not None) and (
         not is_once or _EVER.search(words) is not None

@@ -23,7 +23,8 @@ _HANGS = re.compile(
     r"|\btampoco\b|\b(?:hacer|haces|hiciste|sientes|sentiste|dijiste) lo mismo\b(?! que)"
     r"|\b(?:lo que|que) es peor\b|\b(?:es[ea]|est[ea]|el otro|la otra)(?=\s*(?:[.,;!]|$))"
     r"|^(?:es[ao]s?|est[ao]s?) (?:te|se|no|les?|es|son|fue|era)\b"
-    r"|^(?:ya |no )*les? \w+\b(?!.*\b(?:al|a (?!\w+[aei]r\b)\w+))",
+    r"|^(?:ya |no )*les? \w+\b(?!.*\b(?:al|a (?!\w+[aei]r\b)\w+))"
+    r"|^you(?:[’']ve| have| had)? also\b|^(?:también|además)\b",
     re.IGNORECASE,
 )
 """Words that only mean something beside another sentence, whatever comes before them."""

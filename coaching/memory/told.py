@@ -55,9 +55,13 @@ def is_over(memory: CoachMemory, today: str) -> bool:
     return not is_theirs and (is_past or counts_from_then or memory.done_at is not None)
 
 
+_STOP_TWICE = re.compile(r"(?<=[.!?…][”\"’»])\.(?=\s|$)")
+"""A full stop behind a quote that ends with one: “He said “Okay.”.”"""
+
+
 def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: str) -> str:
     """Return a memory in whole words to them, and say of a plan that is over or done that it is."""
-    words = _as_sentence(memory, said, language, today[:4])
+    words = _STOP_TWICE.sub("", _as_sentence(memory, said, language, today[:4]))
     if memory.source is MemorySource.WRITTEN:
         return words
     if memory.done_at is not None:

@@ -56,6 +56,10 @@ def test_last_week_is_over_a_week_later_and_today_on_the_second_day(
         ("Colin died a year ago in March, in 2025.", "Colin died in March 2025."),
         ("You moved it to the 27th, Sunday, 27 June.", "You moved it to Sunday, 27 June."),
         ("You put 2026 in the jar.", "You put 2026 in the jar."),
+        (
+            "Your mother said: “Nadine will see to us.”.",
+            "Your mother said: “Nadine will see to us.”",
+        ),
     ],
 )
 def test_of_this_year_a_day_is_told_without_its_year(kept: str, shown: str) -> None:

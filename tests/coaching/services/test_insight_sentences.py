@@ -25,7 +25,7 @@ async def test_what_helps_holds_whole_sentences_and_cards_in_use(
     owner, session, _ = await talked(db, clock)
     await factories.card(db, owner, "One look", times_completed=3)
     await factories.card(db, owner, "Not used", times_completed=1)
-    helped = "You told your brother that you would look on Sunday."
+    helped = "You told your brother that you would look on Sunday, and that made it easier."
     found = strategy.intel(breakthroughs=[helped, "Honestly?", "so he wont see it straight away"])
     await briefed(db, clock, owner, session, intel=found, leverage="Strength: calm.")
 
