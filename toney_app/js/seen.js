@@ -107,7 +107,9 @@ const isNext = (person) => {
   return isMet || left !== person;
 };
 if (!import.meta.env.SSR) on(window, ["storage"], ({ key, newValue }) => {
-  if (key === WHOSE && mine && newValue) isNext(newValue);
+  if (key !== WHOSE || !mine) return;
+  // Signed out in another tab: nothing of theirs stays on this one either, also without a server.
+  if (newValue) isNext(newValue); else location.reload();
 });
 const releaseLate = () => {
   if (!isShown) return;

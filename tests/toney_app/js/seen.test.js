@@ -142,6 +142,17 @@ test("a page of the person before begins anew, and leaves the words of the next 
   assert.equal(device.localStorage.getItem(WORDS), "My own");
 });
 
+test("after signing out in one tab, the others show nothing either", async () => {
+  const device = new Device();
+  const [here, other] = [await seenBy(device), await seenBy(device)];
+  const stranger = await openApp(device);
+  const { forget } = await here.page.load("door");
+  forget();
+  for (const { page } of [other, stranger]) page.hears("storage", { key: "seen-of", newValue: null });
+  assert.ok(await isLoadedAnew(other));
+  assert.equal(stranger.page.address.reloads, 0);
+});
+
 test("after a quick exit nothing can be read", async () => {
   const device = new Device();
   await seenBy(device);
