@@ -210,13 +210,11 @@ class _Gate:
     def _expires_at(self, candidate: MemoryCandidate, day: date | None) -> datetime | None:
         """Return when it is no longer told: for what happened after half a year at the latest.
 
-        A commitment is told for two weeks longer, so that somebody can ask how it went. A decision
-        (“45 for a small dog from 1 December”) holds after its day too.
+        A commitment is told for two weeks longer, to ask how it went. A decision has no end,
+        whatever day it names: “45 for a dog from 1 December”.
         """
-        if candidate.kind is MemoryKind.DECISION:
-            return None
         latest = self.heard.at + HALF_A_YEAR
-        if day is None or day < self.heard.today:
+        if day is None or day < self.heard.today or candidate.kind is MemoryKind.DECISION:
             return latest if candidate.kind in ENDS_BY_ITSELF else None
         end = datetime.combine(day, time.min, UTC) + timedelta(days=1)
         if candidate.kind is MemoryKind.COMMITMENT:

@@ -84,6 +84,8 @@ def test_what_happened_ends_after_half_a_year_and_a_plan_two_weeks_after_its_day
     assert one(event, heard(said)).expires_at == NOW + HALF_A_YEAR
     assert one(late, heard(said)).expires_at == NOW + HALF_A_YEAR
     assert one(plan, heard(said)).expires_at == datetime(2026, 1, 31, tzinfo=UTC)
+    decision = plan.model_copy(update={"kind": MemoryKind.DECISION})
+    assert one(decision, heard(said)).expires_at is None
     assert one(WORKS, heard()).expires_at is None
     assert one(WORKS.model_copy(update={"expires": "soon"}), heard()).expires_at is None
 
