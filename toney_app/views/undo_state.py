@@ -30,6 +30,7 @@ from toney_app.views.wins.state import WinsState
 
 Kind = Annotated[str, Field(pattern=r"^[a-z_]{1,40}$")]
 RowId = Annotated[str, Field(pattern=r"^[0-9a-f-]{36}$")]
+TAKEN_BACK = "ui.toast.taken_back"
 GOALS = frozenset(kind.name for kind in proposals.KINDS)
 """What was drafted in the chat and is shown among the goals."""
 
@@ -40,9 +41,11 @@ class UndoState(rx.State):
     async def take_back(self, kind: Kind, row: RowId) -> Then:
         owner = await guard.person(self)
         notices = await self.get_state(NoticeState)
+        if notices.key == TAKEN_BACK and not notices.undo_kind:
+            return []  # a second tap
         kept = notices._kept if (notices.undo_kind, notices.undo_id) == (kind, row) else {}
         await conversation.take_back(engine(), owner, kind, UUID(row), kept)
-        notices._say("ui.toast.taken_back")
+        notices._say(TAKEN_BACK)
         # The open thread stays where it is, unless it shows what was taken back.
         talked = {"off_track", "message_deleted", "session_deleted"}
         is_shown = kind in talked or undo.DRAFT in kept

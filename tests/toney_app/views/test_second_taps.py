@@ -18,7 +18,9 @@ from toney_app.notice_state import NoticeState
 from toney_app.views.chat.draft_state import DraftState
 from toney_app.views.chat.state import ChatState
 from toney_app.views.check_ins.state import CheckInState
+from toney_app.views.goals.dream_state import DreamsState
 from toney_app.views.goals.state import GoalsState
+from toney_app.views.goals.steps_state import StepsState
 from toney_app.views.notes.note_state import NoteState
 from toney_app.views.onboarding.state import OnboardingState
 from toney_app.views.purchases.state import ShelfState
@@ -26,6 +28,8 @@ from toney_app.views.rewire.state import RewireState
 from toney_app.views.sending_state import SendingState
 from toney_app.views.sessions.list_state import SessionsState
 from toney_app.views.style.state import StyleState
+from toney_app.views.undo_state import UndoState
+from toney_app.views.wins.state import WinsState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -77,6 +81,27 @@ async def test_a_conversation(tab: Tab) -> None:
     (row,) = (await tab.state(SessionsState)).rows
     said = await twice(tab, SessionsState.delete, row.id)
     assert said == ("ui.toast.session_deleted", "session_deleted")
+
+
+async def test_a_win_and_its_undo(tab: Tab) -> None:
+    await tab.does(WinsState.add, {"win": "I opened it"})
+    wins = await tab.state(WinsState)
+    win = wins.months[0].wins[0].id
+    assert await twice(tab, WinsState.delete, win) == ("ui.toast.win_deleted", "win_deleted")
+    said = await twice(tab, UndoState.take_back, "win_deleted", win)
+    assert said == ("ui.toast.taken_back", "")
+    assert [one.id for month in wins.months for one in month.wins] == [win]
+
+
+async def test_a_step_and_a_dream(tab: Tab) -> None:
+    goals = await with_goal(tab)
+    await tab.does(StepsState.add_step, {"text": "Find the letter"})
+    said = await twice(tab, StepsState.drop_step, goals.goal.steps[0].id)
+    assert said == ("ui.toast.step_deleted", "step_before")
+    await tab.does(DreamsState.start_new)
+    await tab.does(DreamsState.save, {"title": "The sea"})
+    await tab.does(DreamsState.start_edit, goals.board.dreams[0].id)
+    assert await twice(tab, DreamsState.delete) == ("ui.toast.dream_deleted", "")
 
 
 async def test_what_was_proposed_and_changed_first(tab: Tab, engine: Coaching) -> None:

@@ -125,10 +125,12 @@ class DreamsState(rx.State):
     @rx.event
     @guard.signed_in
     async def delete(self) -> None:
-        owner = await guard.person(self)
+        owner, goals = await guard.person(self), await self.get_state(GoalsState)
+        if not present.found_dream(goals.board, self.draft.id).id:  # a second tap
+            return
         async with engine().unit(owner, write=True) as s:
             await dreams.delete(s, owner, UUID(self.draft.id))
-        await (await self.get_state(GoalsState))._read(owner)
+        await goals._read(owner)
         notices = await self.get_state(NoticeState)
         notices._say("ui.toast.dream_deleted")
         notices._close_sheet()

@@ -100,6 +100,8 @@ class StepsState(rx.State):
         """Delete a step, with undo."""
         owner = await guard.person(self)
         board = await self.get_state(GoalsState)
+        if all(one.id != step for one in board.goal.steps):  # a second tap
+            return
         async with engine().unit(owner, write=True) as s:
             gone = await goals.step_as_kept(s, owner, UUID(step))
             await goals.delete_step(s, owner, UUID(step))

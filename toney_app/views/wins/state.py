@@ -103,10 +103,11 @@ class WinsState(rx.State):
     @rx.event
     @guard.signed_in
     async def delete(self, win: WinId) -> Then:
-        owner = await guard.person(self)
+        owner, notices = await guard.person(self), await self.get_state(NoticeState)
+        if notices._can_undo("win_deleted", win):
+            return []  # a second tap
         async with engine().unit(owner, write=True) as s:
             gone = await wins.delete(s, owner, UUID(win))
-        notices = await self.get_state(NoticeState)
         notices._say("ui.toast.win_deleted", undo="win_deleted", of=UUID(win), kept=gone)
         return [WinsState.load(), HomeState.load()]
 
