@@ -89,8 +89,8 @@ def _sent(settings: Settings, lang: str) -> Iterator[str]:
         yield text(lang, "legal.sent.nobody")
     else:
         yield text(lang, "legal.sent.provider", provider=provider)
-        if places := _places(settings):
-            yield text(lang, "legal.sent.lookups", places=", ".join(places))
+    if settings.has_model and (places := _places(settings)):  # a local model looks things up, too
+        yield text(lang, "legal.sent.lookups", places=", ".join(places))
     yield text(lang, "legal.sent.admin")
 
 

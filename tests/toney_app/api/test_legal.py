@@ -74,6 +74,23 @@ def test_the_privacy_page_follows_the_provider_and_the_days(
     assert "never write or save anything" not in ever
 
 
+def test_a_local_model_sends_no_messages_to_a_company_but_looks_things_up(
+    make_settings: Callable[..., Settings],
+) -> None:
+    def page(address: str) -> str:
+        local = make_settings(
+            model_profile="local", anthropic_base_url=address, coach_model="small"
+        )
+        return pages.page("privacy", local, "en")
+
+    here, away = page("http://localhost:11434"), page("http://models.example:11434")
+    assert "They stay on the computer that runs Toney." in here
+    assert "are sent to models.example, whose AI" in away
+    for each in (here, away):
+        assert "a short search without your name goes to Wikipedia" in each
+    assert "a short search" not in pages.page("privacy", make_settings(), "en")
+
+
 def test_the_doctor_says_what_the_pages_are_missing(
     make_settings: Callable[..., Settings],
 ) -> None:

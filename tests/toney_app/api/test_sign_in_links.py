@@ -52,7 +52,7 @@ async def test_a_guest_saves_their_place_and_comes_back_on_another_device(
 
     laptop = await visitor(web)
     await laptop.asks()
-    assert "Sign in to Toney as mara@example.org." in (await laptop.opens(box.token())).text
+    assert "Sign in to Toney with mara@example.org." in (await laptop.opens(box.token())).text
     assert (await laptop.presses(box.token())).status_code == 303
     assert await laptop.wins() == ["I opened the letter."]
     assert (await phone.client.get("/api/export")).json()["userId"] == owner

@@ -12,10 +12,10 @@ beforeEach(() => { browser = new Browser(); browser.serves("v1"); });
 
 test("a push shows the words of the server and nothing else", async () => {
   const worker = browser.starts("v1");
-  const said = { title: "Toney", body: "Time for your reminder", id: "r1" };
+  const said = { title: "Toney", body: "You have a reminder", id: "r1" };
   await worker.pushed({ json: () => said });
   assert.deepEqual(browser.shown, [
-    { title: "Toney", body: "Time for your reminder", tag: "reminder", data: { id: "r1" } },
+    { title: "Toney", body: "You have a reminder", tag: "reminder", data: { id: "r1" } },
   ]);
 });
 

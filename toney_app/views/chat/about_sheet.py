@@ -5,7 +5,7 @@ import reflex as rx
 from toney_app import theme
 from toney_app.components.sheet import sheet
 from toney_app.copy import t
-from toney_app.session_state import SessionState
+from toney_app.session_state import HERE, SessionState
 
 
 def about_coach_sheet() -> rx.Component:
@@ -22,7 +22,15 @@ def what_it_can() -> rx.Component | rx.Var[str]:
     """The words of the sheet; a missing key is not an AI that is away."""
     return rx.match(
         SessionState.absence,
-        ("local", t("ui.chat.about_local.body")),
+        ("local", _local()),
         ("no_key", t("ui.chat.about_no_key.body")),
         t("ui.chat.about_coach.body"),
     )
+
+
+def _local() -> rx.Var[str]:
+    """Where a local model runs, and what it can't do."""
+    provider = SessionState.provider
+    away = t("ui.chat.about_local.away", provider=provider)
+    where = rx.cond(provider == HERE, t("ui.chat.about_local.here"), away)
+    return where.to(str) + " " + t("ui.chat.about_local.limits")

@@ -88,7 +88,7 @@ async def test_a_push_is_signed_encrypted_and_says_nothing_private(
     assert await sending.send_due(here(db, settings)) == 1
     assert await state(db, owner) == (ReminderState.SENT, "push")
     shown = service_here.shown[0]
-    assert (shown["title"], shown["body"]) == ("Toney", "Time for your reminder")
+    assert (shown["title"], shown["body"]) == ("Toney", "You have a reminder")
     assert set(shown) == {"title", "body", "id"}
     assert b"reminder" not in service_here.raw[0]
     claims = service_here.claims[0]
@@ -105,7 +105,7 @@ async def test_a_reminder_follows_a_change_of_the_language(
     async with sqlite_db.unit(owner, write=True) as s:
         await profiles.speak(s, owner, "es", at=MONDAY_MORNING)
     assert await sending.send_due(here(sqlite_db, settings)) == 1
-    assert service_here.shown[0]["body"] == "Es la hora de tu recordatorio"
+    assert service_here.shown[0]["body"] == "Tienes un recordatorio"
 
 
 async def test_the_lock_screen_shows_the_plan_or_nothing_only_for_who_chose_it(
@@ -125,7 +125,7 @@ async def test_the_lock_screen_shows_the_plan_or_nothing_only_for_who_chose_it(
         assert await sending.send_due(here(db, settings, now)) == 1
     last = AT_SIX + timedelta(days=2)
     said = [one["body"] for one in service_here.shown]
-    assert said == ["Time for your reminder", "I open one envelope"]
+    assert said == ["You have a reminder", "I open one envelope"]
     async with db.unit(owner) as s:
         waits = await service.in_app(s, owner, at=last)
         assert waits is not None
@@ -243,7 +243,7 @@ async def test_an_email_says_no_more_and_can_be_ended_with_one_click(
         assert await sending.send_due(here(db, settings)) == 1
         mail = box.mails[0]
     token = mails.stop_token(settings, owner)
-    assert mail["Subject"] == "Time for your reminder"
+    assert mail["Subject"] == "You have a reminder"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert str(mail["List-Unsubscribe"]).replace(" ", "").endswith(f"/stop/{token}>")
     assert "money" not in plain(mail).lower()

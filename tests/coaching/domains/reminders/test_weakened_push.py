@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
     from coaching.settings import Settings
 
-WORDS = b"Time for your reminder"
+WORDS = b"You have a reminder"
 Held = Callable[["Settings", PushService], bool]
 
 
