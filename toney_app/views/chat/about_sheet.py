@@ -33,4 +33,4 @@ def _local() -> rx.Var[str]:
     provider = SessionState.provider
     away = t("ui.chat.about_local.away", provider=provider)
     where = rx.cond(provider == HERE, t("ui.chat.about_local.here"), away)
-    return where.to(str) + " " + t("ui.chat.about_local.limits")
+    return where.to(str) + " " + t("ui.chat.about_local.limits").to(str)
