@@ -46,17 +46,19 @@ def replies_without(
     """
     known = _Known([without_notes(line.passed_on) for line in lines if line.is_theirs], everyday)
     told: list[Correction] = []
+    before: list[Correction] = []
     hidden: frozenset[str] = frozenset()
     found: list[str] = []
     for line in lines:
         if line.is_theirs:
+            before += told
             told = [each for each in withheld if contradicts(line.text, [each]) is not None]
             hidden = known.rare(content_words(line.text)) if told else frozenset()
             found.append(line.passed_on)
         elif told:
             found.append(_of_answer(line, told, hidden, known))
         else:
-            found.append(_of_reply(line.passed_on, withheld, known))
+            found.append(_of_reply(line.passed_on, withheld, before, known))
     return found
 
 
@@ -89,14 +91,24 @@ def _of_answer(
     return _joined(kept) if left > (1 - LARGE_PART) * _size(sentences(line.text)) else note
 
 
-def _of_reply(text: str, withheld: Sequence[Correction], known: _Known) -> str:
-    """Return a reply to something else without the sentences that repeat it."""
-    kept = [_repeated(part, withheld, known) for part in sentences(text)]
+def _of_reply(
+    text: str, withheld: Sequence[Correction], before: Sequence[Correction], known: _Known
+) -> str:
+    """Return a reply to something else without the sentences that repeat it.
+
+    Once it was said (`before`), everyday words tell of it too: “you lost it in February”.
+    """
+    kept = [_repeated(part, withheld, before, known) for part in sentences(text)]
     return text if kept == sentences(text) else _joined(kept)
 
 
-def _repeated(part: str, withheld: Sequence[Correction], known: _Known) -> str:
+def _repeated(
+    part: str, withheld: Sequence[Correction], before: Sequence[Correction], known: _Known
+) -> str:
     said = content_words(part)
+    for each in before:
+        if len(said & content_words(each.said) - known.words) >= LEAST_TOLD:
+            return note_of(each)
     for each in withheld:
         if said & known.rare(matter(each)) or _says_much(part, each, known):
             return note_of(each)

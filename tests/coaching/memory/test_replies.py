@@ -72,6 +72,18 @@ def test_a_later_reply_that_repeats_it_is_cut_too() -> None:
     assert passed_on(GROUP, *talk)[-1] == f"Good. {LEFT_OUT}"
 
 
+def test_everyday_words_tell_of_it_once_it_was_said() -> None:
+    loss = Correction(
+        "En febrero perdiste un bebé; nadie lo sabe.\nperdí un bebé en febrero y nadie sabe",
+        Verdict.DONT_USE,
+        withheld=Withheld.WAITING,
+    )
+    reply = "No te lo voy a decir. Ya lo sé yo, que lo perdiste en febrero."
+    talk = ("perdí un bebé en febrero y nadie sabe", "Gracias.", "no quiero consejos", reply)
+
+    assert passed_on(loss, *talk)[-1] == f"No te lo voy a decir. {NOT_AGREED}"
+
+
 def test_what_they_say_openly_elsewhere_gives_nothing_away() -> None:
     reply = "Good. Ask Priya for the rest."
     talk = (TOLD, "Thanks for telling me.", "priya pays half the rent", reply)
