@@ -80,6 +80,9 @@ async def _apply_change(
 ) -> Kept[Saved]:
     del edit  # a change is approved or rejected as it is
     fields = _fields(draft.payload["changes"])
+    if "plans" in fields:  # the others as they are now: they may have been written meanwhile
+        goal = (await goals.require(s, draft.user_id, UUID(draft.payload["goal_id"]))).goal
+        fields["plans"] = [*fields["plans"][:1], *map(plan_from, goal.plans[1:])]
     return await _changed(s, draft, fields, by=MadeBy.COACH, at=at)
 
 

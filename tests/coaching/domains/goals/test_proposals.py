@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 
@@ -19,13 +20,12 @@ from coaching.tools.create_goal import CreateGoal, create_goal
 from coaching.tools.propose_plan_save import ProposePlanSave, propose_plan_save
 from coaching.tools.update_goal import UpdateGoal, update_goal
 from coaching.values.dreams import MadeBy
-from coaching.values.goals import GoalStatus
+from coaching.values.goals import GoalStatus, IfThen
 from coaching.values.tools import ToolUse
 from tests.support import factories
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
-    from uuid import UUID
 
     from coaching.clock import FrozenClock
     from coaching.models import Conversation, Proposal
@@ -149,6 +149,23 @@ async def test_a_plan_takes_the_place_of_the_notes_and_undo_puts_them_back(
         assert (await goals.require(s, use.owner, row)).goal.notes == "Mine."
         with pytest.raises(NotFound):
             await undo.take_back(s, use.owner, "plan", row, {}, at=clock.now())
+
+
+async def test_a_new_plan_leaves_those_that_were_written_while_it_waited(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
+    goal = await kept_goal(db, use)
+    change = UpdateGoal(goal_id=goal, summary="On Sundays.", cue="Sunday", response="I open one")
+    draft = await proposed(db, use, update_goal, change)
+    async with db.unit(use.owner, write=True) as s:
+        own = GoalFields(plans=[IfThen("it rains", "I stay"), IfThen("I am tired", "I ring Ana")])
+        await goals.edit(s, use.owner, UUID(goal), own, at=clock.now())
+
+    await approved(db, draft, clock)
+
+    async with db.unit(use.owner) as s:
+        kept = (await goals.require(s, use.owner, UUID(goal))).goal
+    assert [plan["cue"] for plan in kept.plans] == ["Sunday", "I am tired"]
 
 
 async def test_a_change_is_made_and_taken_back(db: Db, use: ToolUse, clock: FrozenClock) -> None:
