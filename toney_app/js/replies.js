@@ -117,4 +117,13 @@ export const listenToNext = () => {
   const waiting = [...known, ...sentHere()].find(isWaiting);
   if (waiting) attach(waiting.id);
 };
-export const follow = (turns) => { known = turns; listenToNext(); };
+// What broke off here and was answered since, by a try on another device, is shown as it is stored.
+const BROKEN = ["interrupted", "failed"];
+const isAnswered = ({ id, status }) => status === "done" && BROKEN.includes(live.get(id)?.status);
+export const follow = (turns) => {
+  known = turns;
+  const answered = turns.filter(isAnswered);
+  answered.forEach(({ id }) => { live.delete(id); drop(id); });
+  if (answered.length) changed();
+  listenToNext();
+};

@@ -109,6 +109,15 @@ test("a reply that broke off keeps its words and can be asked for again", async 
   assert.equal(chat.page.streams.length, 2);
 });
 
+test("a reply that broke off here is shown once another device has tried again", async () => {
+  const chat = await asked();
+  chat.stream.says("error", { partialText: "One", retryable: true });
+  chat.knows({ turns: [stored("t1", { status: "interrupted" })] });
+  assert.equal(chat.last.status, "interrupted");
+  chat.knows({ turns: [stored("t1", { text: "One two" })] });
+  assert.deepEqual([chat.last.status, chat.last.text, chat.last.retryable], ["done", "One two", false]);
+});
+
 test("a reply without a word has failed", async () => {
   const chat = await asked();
   chat.stream.says("error", { partialText: "", retryable: false });
