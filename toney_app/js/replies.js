@@ -121,9 +121,13 @@ export const listenToNext = () => {
 const BROKEN = ["interrupted", "failed"];
 const isAnswered = ({ id, status }) => status === "done" && BROKEN.includes(live.get(id)?.status);
 export const follow = (turns) => {
-  known = turns;
+  const ids = new Set(turns.map(({ id }) => id));
+  // Deleted on another device, or not shown now: the state says what is there.
+  const left = known.filter(({ id }) => !ids.has(id));
   const answered = turns.filter(isAnswered);
-  answered.forEach(({ id }) => { live.delete(id); drop(id); });
-  if (answered.length) changed();
+  known = turns;
+  answered.forEach(({ id }) => live.delete(id));
+  [...left, ...answered].forEach(({ id }) => drop(id));
+  if (left.length || answered.length) changed();
   listenToNext();
 };

@@ -118,6 +118,14 @@ test("a reply that broke off here is shown once another device has tried again",
   assert.deepEqual([chat.last.status, chat.last.text, chat.last.retryable], ["done", "One two", false]);
 });
 
+test("a message that was sent here and deleted on another device is gone here too", async () => {
+  const chat = await asked();
+  chat.stream.says("done", DONE);
+  chat.knows({ turns: [stored("t0"), stored("t1")] });
+  chat.knows({ turns: [stored("t0")] });
+  assert.deepEqual(chat.turns.map(({ id }) => id), ["t0"]);
+});
+
 test("a reply without a word has failed", async () => {
   const chat = await asked();
   chat.stream.says("error", { partialText: "", retryable: false });
