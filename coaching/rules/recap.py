@@ -64,7 +64,8 @@ def recap(
     touched = _touched(said, known, about, say, is_loss=is_loss)
     note = " ".join(filter(None, (touched, saved, say("open"))))
     is_short = len(said) <= FEW_MESSAGES
-    return Recap(note, _one_line(about, known, is_loss=is_loss, is_short=is_short))
+    is_mostly_loss = is_loss and (is_short or _is_loss_more_than_once(said, known))
+    return Recap(note, _one_line(about, known, is_loss=is_mostly_loss, is_short=is_short))
 
 
 def first_line(note: str) -> str:
@@ -117,6 +118,11 @@ def _touched(said: Sequence[str], known: Lexicon, about: str, say: _Sayer, *, is
     if any(known.says(name, text) for text in low for name in NEWS):
         return say("news")
     return say("short" if len(said) <= FEW_MESSAGES else "nothing")
+
+
+def _is_loss_more_than_once(said: Sequence[str], known: Lexicon) -> bool:
+    """Return True if a loss came up in two messages: a funeral that was paid for is no title."""
+    return sum(is_about_loss([text], known) for text in said) > 1
 
 
 def _one_line(about: str, known: Lexicon, *, is_loss: bool, is_short: bool) -> str:

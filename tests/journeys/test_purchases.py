@@ -39,7 +39,9 @@ def thinks_over(mara: Visitor, item: str, price: str = "") -> None:
 def test_a_purchase_waits_a_day_on_the_shelf_and_can_be_taken_back(mara: Visitor) -> None:
     mara.taps("purchase-open")
     mara.taps("purchase-next")
-    expect(mara.page.locator("#sheet-purchase")).to_contain_text("Please write what you want to buy.")
+    expect(mara.page.locator("#sheet-purchase")).to_contain_text(
+        "Please write what you want to buy."
+    )
     thinks_over(mara, "The green jacket", "189.50")
     expect(mara.page.locator("#sheet-purchase")).to_contain_text("You feel strongly tempted.")
     mara.page.reload()  # what was answered is still there

@@ -86,6 +86,14 @@ def test_a_loss_is_met_without_what_was_bought() -> None:
     assert "blankets" not in note
 
 
+def test_a_loss_is_the_title_only_if_it_came_up_twice_or_in_a_short_talk() -> None:
+    lost = "my mum died last february"
+    paid = ("i paid for a funeral in Kumasi", "my daughter wants shoes", "i said no", "x", "y")
+    assert recap((lost, "thanks"), after_danger=False).one_line == "About someone you miss"
+    assert recap((lost, "i miss her", *"abc"), after_danger=False).one_line.endswith("you miss")
+    assert recap(paid, after_danger=False).one_line == "A conversation"
+
+
 def test_the_title_of_a_session_is_what_it_was_about_and_nobody_s_words() -> None:
     said = ("he called me tight lol", "my brother again", "my brother and my mum", "ok", "bye")
     assert recap(said, after_danger=False).one_line == "About your brother and your mother"
