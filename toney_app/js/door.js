@@ -115,7 +115,11 @@ export const useLanguage = (language) => useEffect(() => {
   speak(language);
 }, [language]);
 export const useZone = (known) => useEffect(() => {
-  if (known && here().timeZone !== known) {
-    ask("PATCH", "/api/profile", { timeZone: here().timeZone });
-  }
+  const { timeZone } = here();
+  if (!known || timeZone === known) return;
+  const tell = () => ask("PATCH", "/api/profile", { timeZone }).catch(() => {});
+  tell();
+  // Somebody who has travelled may open the page before there is a connection.
+  addEventListener("online", tell);
+  return () => removeEventListener("online", tell);
 }, [known]);

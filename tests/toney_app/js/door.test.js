@@ -141,3 +141,23 @@ test("the page loads anew in the person's language, once", async () => {
   mount(() => useLanguage("es"));
   assert.equal(page.address.reloads, 1);
 });
+
+test("a new time zone is told when the connection is back", async () => {
+  const page = new Device().open();
+  const { useZone } = await page.load("door");
+  let isUp = false;
+  const told = [];
+  page.answer = (path, { body }) => {
+    if (!isUp) throw new TypeError("no connection");
+    told.push([path, Object.keys(JSON.parse(body))]);
+    return { ok: true, status: 200 };
+  };
+  const zone = mount(() => useZone("Pacific/Apia"));
+  await settled();
+  isUp = true;
+  page.hears("online", {});
+  assert.deepEqual(told, [["/api/profile", ["timeZone"]]]);
+  zone.unmount();
+  page.hears("online", {});
+  assert.equal(told.length, 1);
+});

@@ -8,6 +8,7 @@ from tests.support.goals import POST, with_goal
 from toney_app.notice_state import NoticeState
 from toney_app.views.goals.dream_state import DreamsState
 from toney_app.views.goals.state import GoalsState
+from toney_app.views.goals.steps_state import StepsState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -57,4 +58,17 @@ async def test_the_form_of_a_dream_has_what_was_written_elsewhere(tab: Tab, tab_
     await tab.does(DreamsState.start_edit, dream.id)
     await tab.does(DreamsState.delete)
     await laptop.does(DreamsState.start_edit, dream.id)
+    assert (await laptop.state(NoticeState)).key == "ui.problem.not_found"
+
+
+async def test_a_step_that_was_deleted_elsewhere_goes_when_it_is_ticked(
+    tab: Tab, tab_of: NewTab
+) -> None:
+    laptop, phone = await with_same_goal(tab, tab_of)
+    await tab.does(StepsState.add_step, {"text": "Find the letter"})
+    step = phone.goal.steps[0].id
+    await laptop.does(GoalsState.load)
+    await tab.does(StepsState.drop_step, step)
+    await laptop.does(StepsState.tick, step, True)
+    assert (await laptop.state(GoalsState)).goal.steps == []
     assert (await laptop.state(NoticeState)).key == "ui.problem.not_found"

@@ -63,8 +63,11 @@ class StepsState(rx.State):
     async def tick(self, step: RowId, done: bool) -> None:  # noqa: FBT001 - sent by the page
         owner, at = await guard.person(self), engine().clock.now()
         board = await self.get_state(GoalsState)
-        async with engine().unit(owner, write=True) as s:
-            await goals.edit_step(s, owner, UUID(step), at=at, is_done=done)
+        try:
+            async with engine().unit(owner, write=True) as s:
+                await goals.edit_step(s, owner, UUID(step), at=at, is_done=done)
+        except NotFound:  # another device has deleted it
+            (await self.get_state(NoticeState))._say("ui.problem.not_found")
         await board._read(owner)
 
     @rx.event
