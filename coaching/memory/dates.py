@@ -23,7 +23,7 @@ A_DAY, A_WEEK = timedelta(days=1), timedelta(days=7)
 WEEKENDS = frozenset({5, 6})
 MONTHS = 12
 _RELATIVE = {"today": 0, "tomorrow": 1, "yesterday": -1}
-_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
+_ISO = re.compile(r"\b((?:19|20)\d{2})-(\d{2})-(\d{2})\b")
 _GOES_ON = (
     r"(?= ?(?:$|[^\w\s%]|\s+(?:(?:at|by|to|and|or|so|but|i|we|he|she|they|it|if|when|then|because"
     r"|with|for|about|in|is|was|of|this|next|before|after|until|de|del|a|al|con|en|y|o|para|porque"

@@ -116,3 +116,8 @@ def test_a_time_without_its_day_ends_with_the_time() -> None:
 
     assert due_on(said, *LOAN, "2026-12-12") == date(2026, 11, 29)
     assert due_on(said, *LOAN) is None
+
+
+@pytest.mark.parametrize("day", ["9999-12-25", "9999-12-31"])
+def test_a_day_that_no_plan_reaches_is_none(day: str) -> None:
+    assert due_on(f"i want to call the bank about the loan by {day}", *LOAN, day) is None
