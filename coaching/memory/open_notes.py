@@ -115,7 +115,7 @@ _OF_ONE_MATTER = re.compile(
     r"|\bno (?:quiero que )?me (?:vengas|vayas|digas|salgas) (?:a decir |con )?(?:que|q|qué)\b",
     re.IGNORECASE,
 )
-"""“Don’t tell me to just be honest with him” is about one plan, and over when that is done."""
+"""Advice that they don’t want about one plan is over when the plan is done."""
 _EVER = re.compile(r"\b(?:not ever|ever|never|nunca|jamás)\b", re.IGNORECASE)
 _REFUSES = re.compile(
     r"\b(?:not|no|never|don[’']?t|won[’']?t|rather|stop|leave|hate|nunca|prefiero|deja|odio)\b",
