@@ -7,13 +7,17 @@ import json
 import os
 import signal
 import subprocess
+import sys
+import tempfile
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner
 
 from coaching.cli.eval import evaluate
+from coaching.cli.main import main
 from coaching.evals.stories.players import Playing, tell_all
 from coaching.evals.stories.stage import STORIES, tell
 from coaching.evals.stories.story import BadStory, Story, read_stories
@@ -21,12 +25,11 @@ from coaching.evals.story_reports import git
 from coaching.evals.story_reports.before import compared_with
 from coaching.evals.story_reports.report import report_on
 from coaching.evals.story_reports.versions import versions
+from tests.support.forked import FORKS
 from tests.support.model_server import ModelServer, canned
 from tests.support.polling import wait_until
-from tests.support.served import TONEY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = pytest.mark.journey
@@ -41,6 +44,8 @@ def story_of(row):
     return Story(row["id"])
 """,
     "stories.py": """
+import asyncio
+import os
 from dataclasses import dataclass
 @dataclass
 class Told:
@@ -48,6 +53,9 @@ class Told:
     first: dict
     sessions: list
 async def tell_offline(story):
+    if story.id == "endless":
+        open(os.environ["TMPDIR"] + "/is_playing", "w").close()
+        await asyncio.Event().wait()
     said = {"person": "hello", "toney": "An older hello."}
     session = dict(number=1, at="2026-01-12T20:00:00Z", before=[], door="", said=[said],
                    ends="by_gap", closing="", closing_at_once="", noted={})
@@ -88,6 +96,28 @@ async def test_what_an_older_version_cannot_do_is_a_sentence(short: Story, older
         await tell_all([short], Playing(home=older))
 
 
+async def test_two_processes_play_and_the_stories_keep_their_order(
+    short: Story, older: Path
+) -> None:
+    stories = [replace(short, id=name) for name in "abc"]
+
+    told = await tell_all(stories, Playing(jobs=2, home=older))
+
+    assert [one.story.id for one in told] == ["a", "b", "c"]
+
+
+@pytest.fixture
+def in_git(older: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have git know of one version, which is the older one."""
+    git_dir = older / ".git"
+    commit = ["-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "older"]
+    for arguments in (["init", "-q"], ["add", "coaching"], commit):
+        subprocess.run(["git", "-C", older, *arguments], check=True)
+    monkeypatch.setenv("GIT_DIR", str(git_dir))
+    return git_dir
+
+
+@pytest.mark.usefixtures("in_git")
 def test_a_version_of_git_is_played_beside_this_one(short: Story) -> None:
     report = report_on([asyncio.run(tell(short, "offline"))], versions("offline"))
 
@@ -95,6 +125,7 @@ def test_a_version_of_git_is_played_beside_this_one(short: Story) -> None:
 
     assert found.before.startswith("HEAD ")
     assert found.replies == 2
+    assert found.differ[0].before == "An older hello."
 
 
 def test_a_name_that_git_does_not_know_is_said_in_a_line(short: Story) -> None:
@@ -128,28 +159,31 @@ def test_without_a_key_claude_is_refused_in_a_line(monkeypatch: pytest.MonkeyPat
     assert str(refused).startswith("claude needs ANTHROPIC_API_KEY")
 
 
-@pytest.fixture
-def interrupts() -> Iterator[None]:
-    """Let what is started hear Ctrl-C, also where the tests run as a job in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("interrupts")
-def test_a_comparison_that_is_broken_off_leaves_nothing(short: Story, tmp_path: Path) -> None:
+def test_a_comparison_that_is_broken_off_leaves_nothing(
+    short: Story, in_git: Path, tmp_path: Path
+) -> None:
     people, scratch = tmp_path / "people.json", tmp_path / "scratch"
-    people.write_text(json.dumps(asdict(short), default=str), "utf-8")
+    endless = replace(short, id="endless")
+    people.write_text(json.dumps(asdict(endless), default=str), "utf-8")
     scratch.mkdir()
-    started = subprocess.Popen(
-        [TONEY, "eval", "stories", "--examples", people, "--compare", "HEAD"],
-        env=os.environ | {"TMPDIR": str(scratch)},
-    )
+    comparing = FORKS.Process(target=_compare, args=(people, in_git, scratch))
+    comparing.start()
     try:
-        wait_until(lambda: list(scratch.glob("*/engine/coaching")), seconds=120)
-        started.send_signal(signal.SIGINT)
-        assert started.wait(120) == 130
+        wait_until(lambda: list(scratch.glob("*/is_playing")), seconds=120)
+        os.kill(comparing.pid or 0, signal.SIGINT)
+        comparing.join(120)
+        assert comparing.exitcode == 130
     finally:
-        started.kill()
-        started.wait()
+        comparing.kill()
+        comparing.join()
     assert list(scratch.iterdir()) == []
+
+
+def _compare(people: Path, git_dir: Path, scratch: Path) -> None:
+    """Do what the command does, and hear Ctrl-C also where the tests are a job in background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ |= {"GIT_DIR": str(git_dir), "TMPDIR": str(scratch)}
+    tempfile.tempdir = None
+    arguments = ["eval", "stories", "--examples", str(people), "--compare", "HEAD"]
+    with patch.object(sys, "argv", ["toney", *arguments]):
+        main()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import shutil
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ from coaching.cli.eval import evaluate
 from coaching.evals.stories.players import Playing, tell_all
 from coaching.evals.stories.stage import STORIES, tell_offline
 from coaching.evals.stories.story import BadStory, read_stories
+from coaching.evals.story_reports.git import ENGINE, HERE
 from tests.support.played import played
 from tests.support.story_pages import (
     BY_CLAUDE,
@@ -49,7 +52,7 @@ async def test_the_story_of_claude_in_the_docs_is_what_its_script_plays_today() 
 @pytest.mark.journey
 def test_the_command_plays_a_story_writes_it_and_prints_one_object(tmp_path: Path) -> None:
     examples = tmp_path / "examples.json"
-    sam = replace(SAM, sessions=SAM.sessions[:2])
+    sam = replace(SAM, sessions=[replace(each, lines=each.lines[:2]) for each in SAM.sessions[:2]])
     examples.write_text(json.dumps([asdict(sam)], default=str), "utf-8")
     arguments = ["stories", "--examples", str(examples), "--to", str(tmp_path), "--json"]
 
@@ -65,16 +68,19 @@ def test_the_command_plays_a_story_writes_it_and_prints_one_object(tmp_path: Pat
 
 
 @pytest.mark.journey
-async def test_who_plays_a_story_beside_whom_changes_nothing() -> None:
+async def test_who_plays_a_story_beside_whom_changes_nothing(tmp_path: Path) -> None:
+    """A process plays both from a copy of the engine, while this one plays them too."""
+    for package in ENGINE:
+        shutil.copytree(HERE / package, tmp_path / package)
     short = [
         replace(SAM, id=name, sessions=[replace(SAM.sessions[0], lines=SAM.sessions[0].lines[:n])])
         for name, n in (("a", 3), ("b", 2))
     ]
 
+    beside = asyncio.create_task(tell_all(short[::-1], Playing(home=tmp_path)))
     alone = [await tell_offline(story) for story in short]
-    together = await tell_all(short[::-1], Playing(jobs=2))
 
-    assert alone == together[::-1]
+    assert alone == (await beside)[::-1]
 
 
 def test_a_story_that_nobody_has_written_is_refused_with_those_that_are_there() -> None:
