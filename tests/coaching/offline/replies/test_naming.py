@@ -118,6 +118,12 @@ async def test_a_wish_or_a_question_is_answered_as_one(told: str, begins: str) -
     assert (await last(ENGLISH, told)).text.startswith(begins)
 
 
+async def test_opening_toney_is_no_feat_and_opening_the_banking_app_is_one() -> None:
+    came = "so i opened the app because i bought a coat i can't afford"
+    assert not (await last(ENGLISH, came)).text.startswith("Well done")
+    assert (await last(ENGLISH, "i opened the banking app today")).text.startswith("Well done")
+
+
 async def test_after_no_questions_none_is_asked() -> None:
     told = ["just listen please, no questions", "my husband opened the parcel", "I'm scared"]
     _, *after = await converse(ENGLISH, told)
