@@ -15,6 +15,7 @@ from coaching.memory.rules import load_rules, straight
 from coaching.memory.scaled_figures import told_with_scale
 from coaching.memory.scopes import Doubt
 from coaching.text.content import is_small
+from coaching.text.number_words import written_out
 from coaching.text.numerals import NUMERALS
 from coaching.text.words import sentences, words
 
@@ -115,6 +116,7 @@ def figures_in(text: str) -> set[str]:
     found = {_plain_number(number, unit) for number, unit in _NUMBER.findall(plain)}
     found |= {str(_COUNTS[word]) for word in words(plain) if word in _COUNTS}
     found |= {str(_COUNTS[word] * THOUSAND) for word in _IN_WORDS.findall(plain)}
+    found |= {str(number) for number in written_out(plain)}
     matched = _NUMBER.sub(" ", plain)
     return found | set(_LOOSE.findall(matched))
 
