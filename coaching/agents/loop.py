@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from coaching.agents.app_calls import app_calls
+from coaching.agents.call_ids import told_apart
 from coaching.agents.failed_calls import Failed, told_of
 from coaching.agents.links import LinkFilter, addresses_given
 from coaching.agents.tool_calls import ToolRunner, as_json, results_message
@@ -121,7 +122,9 @@ class ToolLoop:
                 yield shown
             done = self._ended(request)
             if self._calls:
-                step = await self._turn.journal.step(done.content, self._calls, done.meta)
+                journal = self._turn.journal
+                asked = told_apart(done.content, self._calls, journal.steps, self._tools)
+                step = await journal.step(*asked, done.meta)
                 async for event in self._answer(step):
                     yield event
             else:

@@ -34,7 +34,16 @@ async def for_user(
     statement = select(RewireCard).where(RewireCard.user_id == owner)
     if before is not None:
         statement = statement.where(RewireCard.created_at < before)
-    return (await s.exec(statement.order_by(col(RewireCard.created_at).desc()).limit(limit))).all()
+    newest_first = (col(RewireCard.created_at).desc(), col(RewireCard.id).desc())
+    return (await s.exec(statement.order_by(*newest_first).limit(limit))).all()
+
+
+async def of_instant(s: AsyncSession, owner: UUID, instant: datetime) -> Sequence[RewireCard]:
+    """Return the cards that were made at one instant, in the order of `for_user`."""
+    statement = select(RewireCard).where(
+        RewireCard.user_id == owner, RewireCard.created_at == instant
+    )
+    return (await s.exec(statement.order_by(col(RewireCard.id).desc()))).all()
 
 
 async def find(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard | None:

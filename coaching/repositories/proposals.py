@@ -67,12 +67,13 @@ async def decide(
 async def newest_approved(
     s: AsyncSession, owner: UUID, kind: str, *, goal_id: str
 ) -> Proposal | None:
-    """Return the last approved proposal of a kind that is about a goal."""
+    """Return the last approved proposal of a kind that changed a goal and was not undone."""
     statement = select(Proposal).where(
         Proposal.user_id == owner, Proposal.kind == kind, Proposal.state == ProposalState.APPROVED
     )
     found = (await s.exec(statement.order_by(col(Proposal.decided_at).desc()).limit(50))).all()
-    return next((row for row in found if row.payload.get("goal_id") == goal_id), None)
+    changes = (row for row in found if "before" in row.payload)
+    return next((row for row in changes if row.payload["goal_id"] == goal_id), None)
 
 
 async def set_undone(s: AsyncSession, owner: UUID, proposal_id: UUID) -> None:

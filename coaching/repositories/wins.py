@@ -31,7 +31,14 @@ async def for_user(
     statement = select(Win).where(Win.user_id == owner)
     if before is not None:
         statement = statement.where(Win.created_at < before)
-    return (await s.exec(statement.order_by(col(Win.created_at).desc()).limit(limit))).all()
+    newest_first = (col(Win.created_at).desc(), col(Win.id).desc())
+    return (await s.exec(statement.order_by(*newest_first).limit(limit))).all()
+
+
+async def of_instant(s: AsyncSession, owner: UUID, instant: datetime) -> Sequence[Win]:
+    """Return the wins that were kept at one instant, in the order of `for_user`."""
+    statement = select(Win).where(Win.user_id == owner, Win.created_at == instant)
+    return (await s.exec(statement.order_by(col(Win.id).desc()))).all()
 
 
 async def find(s: AsyncSession, owner: UUID, win_id: UUID) -> Win | None:

@@ -61,10 +61,16 @@ class CardPage:
 async def page(
     s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = PAGE
 ) -> CardPage:
-    """Return the newest cards, or those before an instant. The first page has the focus card."""
+    """Return the newest cards, or those before an instant. The first page has the focus card.
+
+    Cards of one instant are on one page, which may be longer for it.
+    """
     found = list(await cards.for_user(s, owner, before=before, limit=limit + 1))
     shown = found[:limit]
     older = shown[-1].created_at if len(found) > limit else None
+    if older and found[limit].created_at == older:
+        shown = [card for card in shown if card.created_at != older]
+        shown += await cards.of_instant(s, owner, older)
     if before is None and older and not any(card.is_focus for card in shown):
         focus = await cards.focus(s, owner)
         shown += [focus] if focus else []

@@ -19,6 +19,7 @@ from coaching.services.corrections import Target
 from coaching.services.memories import (
     CAN_BE_DONE,
     PLANS,
+    RANKED_FROM,
     add,
     allow,
     forget,
@@ -113,21 +114,23 @@ async def keep_from_message(
 
 async def keep_at_once(
     s: AsyncSession, owner: UUID, content: str, *, message_id: UUID | None, at: datetime
-) -> CoachMemory:
-    """Keep what the person asks to have remembered, with the message in which they asked.
+) -> tuple[CoachMemory, bool]:
+    """Keep what the person asks to have remembered; return it, and True if this message gave it.
 
-    What withheld it no longer holds; the same words again are the same memory.
+    What withheld it no longer holds; the same words again are the same memory, left as it was.
     """
     await profiles.hold(s, owner)
+    before = await memories.active(s, owner, now=at, limit=RANKED_FROM)
     kept = (await add(s, owner, content, at=at)).row
     if kept.state is MemoryState.ACTIVE:
         await corrections.lift_for(s, owner, kept.content, at=at)
-    if kept.source is MemorySource.WRITTEN and kept.message_id is None:
+    is_new = kept not in before
+    if is_new:
         kept.source, kept.message_id = MemorySource.STATED, message_id
         kept.quote = kept.content
         kept.fingerprint = ASKED + sha256(kept.content.encode()).hexdigest()[:16]
     await s.flush()
-    return kept
+    return kept, is_new or (message_id is not None and kept.message_id == message_id)
 
 
 async def drop(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> Correction:

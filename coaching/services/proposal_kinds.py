@@ -34,7 +34,7 @@ class Apply(Protocol):
 
 
 class Undo(Protocol):
-    """Deletes what was saved, by the id of its row."""
+    """Deletes what was saved, by the id of its row, or undoes a change by that of its proposal."""
 
     async def __call__(
         self, s: AsyncSession, owner: UUID, row: UUID, /, *, at: datetime
@@ -47,7 +47,8 @@ class ProposalKind:
 
     `label` is the catalogue key of the line in the chat. `preview` gets the payload. `edit` makes
     an edit of a changed text; without it the proposal can only be approved or rejected. `line` is
-    the coach's answer, `note` what a model reads before it.
+    the coach's answer, `note` what a model reads before it. With `undoes_proposal`, `undo` gets the
+    proposal's id: several changes of one row may have been approved.
     """
 
     name: str
@@ -58,3 +59,4 @@ class ProposalKind:
     line: Callable[[str, Saved | None], str]
     note: Callable[[Saved | None, bool], str]
     edit: Callable[[str], object] | None = None
+    undoes_proposal: bool = False

@@ -78,9 +78,11 @@ async def take_back(
         case "win":
             await wins.undo(s, owner, row, at=at)
         case _ if kind in PROPOSALS:
-            await PROPOSALS[kind].undo(s, owner, row, at=at)
-            if DRAFT in kept:
-                await proposals.set_undone(s, owner, UUID(kept[DRAFT]))
+            draft = UUID(kept[DRAFT]) if DRAFT in kept else None
+            of = draft if draft and PROPOSALS[kind].undoes_proposal else row
+            await PROPOSALS[kind].undo(s, owner, of, at=at)
+            if draft:
+                await proposals.set_undone(s, owner, draft)
         case _ if kind in RESTORES:
             if kept:  # a second tap: what was kept has been used
                 await RESTORES[kind](s, owner, row, dict(kept), at=at)

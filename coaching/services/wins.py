@@ -39,10 +39,17 @@ class WinPage:
 async def page(
     s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = PAGE
 ) -> WinPage:
-    """Return the newest wins, or those before an instant."""
+    """Return the newest wins, or those before an instant.
+
+    Wins of one instant are on one page, which may be longer for it.
+    """
     found = list(await wins.for_user(s, owner, before=before, limit=limit + 1))
     shown = found[:limit]
-    return WinPage(shown[::-1], shown[-1].created_at if len(found) > limit else None)
+    older = shown[-1].created_at if len(found) > limit else None
+    if older and found[limit].created_at == older:
+        shown = [win for win in shown if win.created_at != older]
+        shown += await wins.of_instant(s, owner, older)
+    return WinPage(shown[::-1], older)
 
 
 async def newest(s: AsyncSession, owner: UUID) -> Win | None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from pydantic import JsonValue
     from sqlmodel.ext.asyncio.session import AsyncSession
 
     from coaching.values.tools import ToolUse
@@ -29,6 +30,10 @@ NUMBER = (
     "Nothing was saved: it holds a number such as a card's or a password, which is kept nowhere. "
     "Tell them so, and that they can say it without the number."
 )
+
+
+KNOWN = "remembered_before"
+"""In the data of a call: the same words were a memory before, so an undo deletes nothing."""
 
 
 class Remember(BaseModel):
@@ -51,22 +56,25 @@ async def remember(s: AsyncSession, use: ToolUse, args: Remember) -> ToolOutcome
     if not await drafts.is_theirs(s, use.owner, args.text):
         raise ToolRetry(NOT_THEIRS)
     try:
-        kept = await memory_writer.keep_at_once(
+        kept, is_new = await memory_writer.keep_at_once(
             s, use.owner, args.text, message_id=use.message_id, at=use.at
         )
     except InvalidInput as error:
         raise ToolFailed(NUMBER) from error
     if kept.state is not MemoryState.ACTIVE:
         raise ToolFailed(QUIET)
-    return ToolOutcome(
-        {"saved": "memory", "id": str(kept.id), "text": kept.content}, detail=kept.content
-    )
+    data: dict[str, JsonValue] = {"saved": "memory", "id": str(kept.id), "text": kept.content}
+    if not is_new:
+        data[KNOWN] = True
+    return ToolOutcome(data, detail=kept.content)
 
 
 async def undo_memory(
     s: AsyncSession, owner: UUID, data: Mapping[str, Any], *, at: datetime
 ) -> None:
-    """Take the memory back; raises NotFound if the call saved none."""
+    """Take the memory back, unless it was there before; NotFound if the call saved none."""
     if "id" not in data:
         raise NotFound("this saved nothing")
+    if KNOWN in data:
+        return
     await memory_writer.take_back(s, owner, UUID(str(data["id"])), at=at)

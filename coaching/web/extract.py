@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import codecs
 import json
+import os
 import sys
 from dataclasses import asdict, dataclass
 from io import BytesIO
@@ -33,6 +34,7 @@ KINDS = {
     "text/markdown": PLAIN,
     "application/pdf": PDF,
 }
+_KEPT_VARIABLES = frozenset({"LANG", "LD_LIBRARY_PATH", "PATH", "SYSTEMROOT", "TEMP", "TMPDIR"})
 _STYLE = f"concat(translate(@style, '{ascii_uppercase} \t\n', '{ascii_lowercase}'), ';')"
 _UNSEEN = (
     *("display:none", "visibility:hidden", "opacity:0;", "opacity:0!"),
@@ -76,6 +78,7 @@ async def extract(body: bytes, kind: str, charset: str = "") -> Extracted:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
+        env=_environment(),
     )
     try:
         async with asyncio.timeout(SECONDS):
@@ -89,6 +92,15 @@ async def extract(body: bytes, kind: str, charset: str = "") -> Extracted:
     if process.returncode != 0:
         raise LookupFailed("nothing there that can be read", kind="no_text")
     return Extracted(**json.loads(printed))
+
+
+def _environment() -> dict[str, str]:
+    """Return the variables that Python needs: a parser that was taken over finds no keys there."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _KEPT_VARIABLES or name.startswith(("LC_", "PYTHON"))
+    }
 
 
 def parsed(body: bytes, kind: str, charset: str = "") -> Extracted:

@@ -19,6 +19,7 @@ _STARTERS = (
     "coaching/serving/frontend.py",
     "coaching/serving/process_environment.py",
     "coaching/serving/supervisor.py",
+    "coaching/web/extract.py",
     # OpenTelemetry's own names, which are no settings of ours.
     "coaching/serving/traces.py",
 )

@@ -120,14 +120,15 @@ async def is_unchanged(s: AsyncSession, draft: Proposal) -> bool:
 
 
 async def _undo_change(
-    name: str, s: AsyncSession, owner: UUID, row: UUID, /, *, at: datetime
+    name: str, s: AsyncSession, owner: UUID, proposal_id: UUID, /, *, at: datetime
 ) -> None:
-    draft = await proposals.newest_approved(s, owner, name, goal_id=str(row))
-    if draft is None or "before" not in draft.payload:
+    draft = await proposals.find(s, owner, proposal_id)
+    if draft is None or draft.kind != name or "before" not in draft.payload:
         raise NotFound("there is nothing to take back")
     if not await is_unchanged(s, draft):
         raise Conflict("the goal was changed since")
-    await goals.edit(s, owner, row, _fields(draft.payload["before"]), at=at)
+    goal_id = UUID(draft.payload["goal_id"])
+    await goals.edit(s, owner, goal_id, _fields(draft.payload["before"]), at=at)
     kept = draft.payload.items()
     draft.payload = {key: said for key, said in kept if key not in {"before", "after"}}
 
@@ -206,7 +207,15 @@ def _note(kind: str, saved: Saved | None, is_changed: bool) -> str:  # noqa: FBT
     return prompts.proposal_note(kind, words, is_changed=is_changed)
 
 
-def _kind(name: str, preview: Any, apply: Any, undo: Any, *, edit: Any = str) -> ProposalKind:  # noqa: ANN401 - functions
+def _kind(  # functions of many shapes
+    name: str,
+    preview: Any,  # noqa: ANN401
+    apply: Any,  # noqa: ANN401
+    undo: Any,  # noqa: ANN401
+    *,
+    edit: Any = str,  # noqa: ANN401
+    undoes_proposal: bool = False,
+) -> ProposalKind:
     return ProposalKind(
         name=name,
         label=f"tool.draft_{name}.done",
@@ -216,6 +225,7 @@ def _kind(name: str, preview: Any, apply: Any, undo: Any, *, edit: Any = str) ->
         line=partial(_line, name),
         note=partial(_note, name),
         edit=edit,
+        undoes_proposal=undoes_proposal,
     )
 
 
@@ -227,6 +237,9 @@ GOAL_CHANGE = _kind(
     _apply_change,
     partial(_undo_change, "goal_change"),
     edit=None,
+    undoes_proposal=True,
 )
-PLAN = _kind("plan", _preview_plan, _apply_plan, partial(_undo_change, "plan"))
+PLAN = _kind(
+    "plan", _preview_plan, _apply_plan, partial(_undo_change, "plan"), undoes_proposal=True
+)
 KINDS = (DREAM, GOAL, GOAL_CHANGE, PLAN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from coaching.domains.ledger.entries import Removed, Source
 from coaching.errors import NotFound
@@ -36,7 +36,9 @@ def from_calls(
 
     async def calls(s: AsyncSession, owner: UUID) -> Sequence[ToolCall]:
         done = select(ToolCall).where(
-            ToolCall.user_id == owner, ToolCall.name == tool, ToolCall.status == ToolStatus.DONE
+            ToolCall.user_id == owner,
+            func.lower(ToolCall.name) == tool,
+            ToolCall.status == ToolStatus.DONE,
         )
         newest = done.order_by(col(ToolCall.created_at).desc(), col(ToolCall.id).desc())
         found = [call for call in await s.exec(newest) if BEFORE in call.result.get("data", {})]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from coaching.domains.dreams import service as dreams
 from coaching.domains.dreams.models import Dream
@@ -199,7 +199,7 @@ def _changes(kind: Kind) -> Source:
             raise NotFound("no such entry")
         if not await _is_last(s, owner, change):
             raise Conflict("a later change of this goal has to be undone first")
-        await PROPOSALS[name].undo(s, owner, UUID(change.payload["goal_id"]), at=at)
+        await PROPOSALS[name].undo(s, owner, row, at=at)
         return Removed()
 
     return Source(kind, read, undo)
@@ -253,7 +253,7 @@ async def _undo_reminder(s: AsyncSession, owner: UUID, row: UUID, at: datetime) 
 async def _scheduled(s: AsyncSession, owner: UUID) -> Sequence[ToolCall]:
     statement = select(ToolCall).where(
         ToolCall.user_id == owner,
-        ToolCall.name == REMINDER_TOOL,
+        func.lower(ToolCall.name) == REMINDER_TOOL,
         ToolCall.status == ToolStatus.DONE,
     )
     found = (await s.exec(statement)).all()

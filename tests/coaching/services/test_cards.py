@@ -45,6 +45,24 @@ async def test_a_card_is_kept_as_it_was_said(db: Db, clock: FrozenClock) -> None
     assert card.prescribed_by is PrescribedBy.USER
 
 
+@pytest.mark.both_databases
+async def test_cards_of_one_instant_are_not_lost_between_two_pages(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    made = [await kept(db, owner, clock, f"card {number}") for number in range(3)]
+    clock.move(timedelta(minutes=1))
+    last = await kept(db, owner, clock, "the last")
+
+    async with db.unit(owner) as s:
+        newest = await cards.page(s, owner, limit=2)
+        older = await cards.page(s, owner, before=newest.next, limit=2)
+
+    assert newest.items[0].id == last.id
+    assert {card.id for card in newest.items[1:]} == {card.id for card in made}
+    assert older.items == []
+
+
 async def test_the_newest_card_comes_first(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     first = await kept(db, owner, clock)

@@ -203,7 +203,7 @@ async def test_a_plan_that_they_asked_to_have_remembered_gets_its_day_and_can_be
     owner = await factories.person(db)
     asked = "I'll call the bank on Friday"
     async with db.unit(owner, write=True) as s:
-        kept = await memory_writer.keep_at_once(s, owner, asked, message_id=uuid4(), at=NOW)
+        kept, _ = await memory_writer.keep_at_once(s, owner, asked, message_id=uuid4(), at=NOW)
     plan = memory("You'll call the bank on Friday.", asked).model_copy(
         update={"kind": MemoryKind.COMMITMENT}
     )

@@ -57,6 +57,26 @@ async def test_wins_come_in_pages_with_the_newest_last(db: Db, clock: FrozenCloc
     assert oldest.next is None
 
 
+@pytest.mark.both_databases
+async def test_wins_of_one_instant_are_not_lost_between_two_pages(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    await kept(db, owner, clock, "the first")
+    clock.move(timedelta(minutes=1))
+    for number in range(3):
+        await kept(db, owner, clock, f"win {number}")
+    clock.move(timedelta(minutes=1))
+    await kept(db, owner, clock, "the last")
+
+    newest = await page(db, owner, limit=2)
+    older = await page(db, owner, limit=2, before=newest.next)
+
+    assert sorted(win.text for win in newest.items[:-1]) == ["win 0", "win 1", "win 2"]
+    assert newest.items[-1].text == "the last"
+    assert [win.text for win in older.items] == ["the first"]
+
+
 async def test_the_newest_win_is_for_home(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     async with db.unit(owner) as s:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
@@ -133,3 +134,35 @@ async def test_nothing_is_forgotten_that_they_did_not_ask_for(db: Db, use: ToolU
         with pytest.raises(ToolFailed, match="several memories fit"):
             await forget(s, asked, Forget(what="Dee owes"))
     assert len(await held(db, use)) == 2
+
+
+@pytest.mark.both_databases
+async def test_undo_leaves_a_note_that_was_there_before(db: Db, use: ToolUse) -> None:
+    async with db.unit(use.owner, write=True) as s:
+        await memories.add(s, use.owner, SUNDAYS, at=use.at)
+    asked = await saying(db, use, f"Remember that {SUNDAYS}.")
+    async with db.unit(use.owner, write=True) as s:
+        outcome = await remember(s, asked, Remember(text=SUNDAYS))
+        await undo_memory(s, use.owner, outcome.data, at=use.at)
+
+    async with db.unit(use.owner) as s:
+        (memory,) = await memories.active(s, use.owner, at=use.at)
+        assert await corrections.binding(s, use.owner) == ()
+    assert (memory.content, memory.source) == (SUNDAYS, MemorySource.WRITTEN)
+
+
+async def test_undo_of_a_second_request_leaves_what_the_first_one_saved(
+    db: Db, use: ToolUse
+) -> None:
+    first = await saying(db, use, f"Remember that {SUNDAYS}.")
+    second = await saying(db, use, f"Remember that {SUNDAYS}!")
+    first, second = replace(first, message_id=uuid4()), replace(second, message_id=uuid4())
+    async with db.unit(use.owner, write=True) as s:
+        saved = await remember(s, first, Remember(text=SUNDAYS))
+        again = await remember(s, second, Remember(text=SUNDAYS))
+        await undo_memory(s, use.owner, again.data, at=use.at)
+    assert await held(db, use) == [SUNDAYS]
+
+    async with db.unit(use.owner, write=True) as s:
+        await undo_memory(s, use.owner, saved.data, at=use.at)
+    assert await held(db, use) == []

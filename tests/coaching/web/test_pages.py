@@ -221,3 +221,20 @@ async def test_a_parser_that_does_not_come_back_is_ended(monkeypatch: pytest.Mon
     with pytest.raises(LookupFailed) as fault:
         await extract(b"<p>x</p>" * 100_000, "html")
     assert fault.value.kind == "timeout"
+
+
+async def test_the_process_that_parses_gets_no_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prints = tmp_path / "prints.py"
+    prints.write_text(
+        "import json, os\nprint(json.dumps({'title': '', 'text': json.dumps(dict(os.environ))}))"
+    )
+    monkeypatch.setattr("coaching.web.extract.__file__", str(prints))
+    monkeypatch.setenv("TONEY_SECRET_KEY", "only-for-the-engine")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://toney:only-for-the-engine@db/toney")
+
+    seen = json.loads((await extract(b"", HTML)).text)
+
+    assert "only-for-the-engine" not in str(seen)
+    assert "PATH" in seen

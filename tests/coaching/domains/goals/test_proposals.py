@@ -61,6 +61,11 @@ async def approved(db: Db, draft: Proposal, clock: FrozenClock, edit: object = N
         return (await kind.apply(s, fresh, edit, at=clock.now())).row.id
 
 
+def kept_of(draft: Proposal) -> dict[str, str]:
+    """Return what a notice keeps for the Undo of an approved draft."""
+    return {undo.DRAFT: str(draft.id)}
+
+
 async def kept_goal(db: Db, use: ToolUse) -> str:
     async with db.unit(use.owner, write=True) as s:
         fields = GoalFields(title="Post has a place", notes="Mine.")
@@ -125,12 +130,13 @@ async def test_an_undo_does_not_overwrite_what_they_wrote_later(
 ) -> None:
     goal = await kept_goal(db, use)
     plan = ProposePlanSave(goal_id=goal, plan_content="One a week.", summary="x")
-    row = await approved(db, await proposed(db, use, propose_plan_save, plan), clock)
+    draft = await proposed(db, use, propose_plan_save, plan)
+    row = await approved(db, draft, clock)
     async with db.unit(use.owner, write=True) as s:
         mine = GoalFields(notes="One a week, with Jonas.")
         await goals.edit(s, use.owner, row, mine, at=clock.now())
         with pytest.raises(Conflict):
-            await undo.take_back(s, use.owner, "plan", row, {}, at=clock.now())
+            await undo.take_back(s, use.owner, "plan", row, kept_of(draft), at=clock.now())
         assert (await goals.require(s, use.owner, row)).goal.notes == "One a week, with Jonas."
 
 
@@ -145,10 +151,10 @@ async def test_a_plan_takes_the_place_of_the_notes_and_undo_puts_them_back(
     async with db.unit(use.owner, write=True) as s:
         kept = (await goals.require(s, use.owner, row)).goal
         assert (kept.notes, kept.notes_by) == ("One a week.", MadeBy.COACH)
-        await undo.take_back(s, use.owner, "plan", row, {}, at=clock.now())
+        await undo.take_back(s, use.owner, "plan", row, kept_of(draft), at=clock.now())
         assert (await goals.require(s, use.owner, row)).goal.notes == "Mine."
         with pytest.raises(NotFound):
-            await undo.take_back(s, use.owner, "plan", row, {}, at=clock.now())
+            await undo.take_back(s, use.owner, "plan", row, kept_of(draft), at=clock.now())
 
 
 async def test_a_new_plan_leaves_those_that_were_written_while_it_waited(
@@ -176,9 +182,53 @@ async def test_a_change_is_made_and_taken_back(db: Db, use: ToolUse, clock: Froz
     async with db.unit(use.owner, write=True) as s:
         kept = (await goals.require(s, use.owner, row)).goal
         assert (kept.status, kept.title) == (GoalStatus.PARKED, "Post later")
-        await undo.take_back(s, use.owner, "goal_change", row, {}, at=clock.now())
+        await undo.take_back(s, use.owner, "goal_change", row, kept_of(draft), at=clock.now())
         kept = (await goals.require(s, use.owner, row)).goal
         assert (kept.status, kept.title) == (GoalStatus.ACTIVE, "Post has a place")
+
+
+async def test_an_undo_takes_back_the_change_it_was_shown_for_and_no_later_one(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
+    goal = await kept_goal(db, use)
+    older = UpdateGoal(goal_id=goal, summary="Park it.", status="parked")
+    newer = UpdateGoal(goal_id=goal, summary="Another name.", title="Post later")
+    parked, renamed = [await proposed(db, use, update_goal, change) for change in (older, newer)]
+    row = await approved(db, parked, clock)
+    clock.move(timedelta(minutes=1))
+    await approved(db, renamed, clock)
+
+    async with db.unit(use.owner, write=True) as s:
+        await undo.take_back(s, use.owner, "goal_change", row, kept_of(parked), at=clock.now())
+
+    async with db.unit(use.owner, write=True) as s:
+        kept = (await goals.require(s, use.owner, row)).goal
+        assert (kept.status, kept.title) == (GoalStatus.ACTIVE, "Post later")
+        with pytest.raises(NotFound):
+            await undo.take_back(s, use.owner, "goal_change", row, kept_of(parked), at=clock.now())
+
+
+@pytest.mark.both_databases
+async def test_an_older_plan_is_not_undone_over_a_newer_one(
+    db: Db, use: ToolUse, clock: FrozenClock
+) -> None:
+    goal = await kept_goal(db, use)
+    plans = [
+        ProposePlanSave(goal_id=goal, plan_content=words, summary="x")
+        for words in ("One a week.", "Two a week.")
+    ]
+    first, second = [await proposed(db, use, propose_plan_save, plan) for plan in plans]
+    row = await approved(db, first, clock)
+    clock.move(timedelta(minutes=1))
+    await approved(db, second, clock)
+
+    async with db.unit(use.owner, write=True) as s:
+        with pytest.raises(Conflict):
+            await undo.take_back(s, use.owner, "plan", row, kept_of(first), at=clock.now())
+        assert (await goals.require(s, use.owner, row)).goal.notes == "Two a week."
+        await undo.take_back(s, use.owner, "plan", row, kept_of(second), at=clock.now())
+        await undo.take_back(s, use.owner, "plan", row, kept_of(first), at=clock.now())
+        assert (await goals.require(s, use.owner, row)).goal.notes == "Mine."
 
 
 async def test_a_dream_that_has_no_room_any_more_is_refused(

@@ -187,8 +187,9 @@ async def test_a_change_that_they_changed_since_has_no_undo(db: Db) -> None:
     assert not entry.can_undo
 
 
+@pytest.mark.parametrize("name", ["update_micro_win", "Update_Micro_Win"])
 async def test_a_small_step_that_was_changed_is_listed_until_it_says_something_else(
-    db: Db,
+    db: Db, name: str
 ) -> None:
     owner = await factories.person(db)
     turn = await factories.exchange(db, owner, await factories.conversation(db, owner))
@@ -197,7 +198,7 @@ async def test_a_small_step_that_was_changed_is_listed_until_it_says_something_e
         goal = (await goals.add(s, owner, GoalFields(title="Post"), at=AT)).row
         step = (await goals.add_step(s, owner, goal.id, "Open one", at=AT)).row
         changed = await update_micro_win(s, use, UpdateMicroWin(step_id=str(step.id), done="yes"))
-        asked = tool_calls.Call("t1", "update_micro_win", {}, 0, 0)
+        asked = tool_calls.Call("t1", name, {}, 0, 0)
         call = tool_calls.pending(turn, asked, at=AT)
         call.status, call.result = ToolStatus.DONE, {"data": dict(changed.data)}
         await tool_calls.add(s, owner, [call])
