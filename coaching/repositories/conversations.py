@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
@@ -17,6 +18,24 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+# Made once, because every message asks them several times.
+_FIND = select(Conversation).where(
+    col(Conversation.user_id) == sa.bindparam("owner"),
+    col(Conversation.deleted_at).is_(None),
+    col(Conversation.id) == sa.bindparam("conversation"),
+)
+_BEFORE = (
+    select(Conversation)
+    .where(
+        col(Conversation.user_id) == sa.bindparam("owner"),
+        col(Conversation.deleted_at).is_(None),
+        col(Conversation.kind) == ConversationKind.COACHING,
+        col(Conversation.session_number) < sa.bindparam("session_number"),
+    )
+    .order_by(col(Conversation.session_number).desc())
+    .limit(1)
+)
 
 
 def new(owner: UUID, *, at: datetime) -> Conversation:
@@ -55,23 +74,14 @@ async def newest(s: AsyncSession, owner: UUID) -> Conversation | None:
 
 async def before(s: AsyncSession, owner: UUID, session_number: int) -> Conversation | None:
     """Return the coaching session before the one with this number."""
-    statement = (
-        select(Conversation)
-        .where(
-            *_of(owner),
-            Conversation.kind == ConversationKind.COACHING,
-            Conversation.session_number < session_number,
-        )
-        .order_by(col(Conversation.session_number).desc())
-        .limit(1)
-    )
-    return (await s.exec(statement)).first()
+    asked = {"owner": owner, "session_number": session_number}
+    return (await s.exec(_BEFORE, params=asked)).first()
 
 
 async def find(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Conversation | None:
     """Return a conversation of this person."""
-    statement = select(Conversation).where(*_of(owner), Conversation.id == conversation_id)
-    return (await s.exec(statement)).first()
+    asked = {"owner": owner, "conversation": conversation_id}
+    return (await s.exec(_FIND, params=asked)).first()
 
 
 async def deleted(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Conversation | None:

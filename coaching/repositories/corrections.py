@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, select
 
 from coaching.models import Correction
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+# Made once: making a statement and its key for the cache takes longer than the question.
+_HOLDING = (
+    select(Correction)
+    .where(col(Correction.user_id) == sa.bindparam("owner"), col(Correction.withdrawn_at).is_(None))
+    .order_by(col(Correction.created_at))
+)
 
 
 async def add(s: AsyncSession, owner: UUID, correction: Correction, *, now: datetime) -> Correction:
@@ -31,10 +39,7 @@ async def add(s: AsyncSession, owner: UUID, correction: Correction, *, now: date
 
 async def holding(s: AsyncSession, owner: UUID) -> Sequence[Correction]:
     """Return what still holds, oldest first."""
-    statement = select(Correction).where(
-        Correction.user_id == owner, col(Correction.withdrawn_at).is_(None)
-    )
-    return (await s.exec(statement.order_by(col(Correction.created_at)))).all()
+    return (await s.exec(_HOLDING, params={"owner": owner})).all()
 
 
 async def of_item(s: AsyncSession, owner: UUID, item: str) -> Correction | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, delete, select
 
 from coaching.models import FocusDay
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+# Made once, because every message asks it several times.
+_SINCE = (
+    select(FocusDay)
+    .where(col(FocusDay.user_id) == sa.bindparam("owner"), col(FocusDay.day) >= sa.bindparam("day"))
+    .order_by(col(FocusDay.day))
+)
 
 
 async def answer(s: AsyncSession, owner: UUID, day: FocusDay) -> bool:
@@ -41,8 +49,8 @@ async def on(s: AsyncSession, owner: UUID, card_id: UUID, day: date) -> FocusDay
 
 async def since(s: AsyncSession, owner: UUID, day: date) -> Sequence[FocusDay]:
     """Return all answers from a day on, oldest first."""
-    statement = select(FocusDay).where(FocusDay.user_id == owner, FocusDay.day >= day.isoformat())
-    return (await s.exec(statement.order_by(col(FocusDay.day)))).all()
+    asked = {"owner": owner, "day": day.isoformat()}
+    return (await s.exec(_SINCE, params=asked)).all()
 
 
 async def of_card(s: AsyncSession, owner: UUID, card_id: UUID) -> Sequence[FocusDay]:

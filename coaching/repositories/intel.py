@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import select
+import sqlalchemy as sa
+from sqlmodel import col, select
 
 from coaching.models import BehavioralIntel
 from coaching.repositories import profiles
@@ -15,11 +16,17 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+# Made once, because every message asks it several times.
+_FIND = (
+    select(BehavioralIntel)
+    .where(col(BehavioralIntel.user_id) == sa.bindparam("owner"))
+    .execution_options(populate_existing=True)
+)
+
 
 async def find(s: AsyncSession, owner: UUID) -> BehavioralIntel | None:
     """Return the person's intel."""
-    statement = select(BehavioralIntel).where(BehavioralIntel.user_id == owner)
-    return (await s.exec(statement.execution_options(populate_existing=True))).first()
+    return (await s.exec(_FIND, params={"owner": owner})).first()
 
 
 async def hold(s: AsyncSession, owner: UUID, *, now: datetime) -> BehavioralIntel:

@@ -26,6 +26,15 @@ _WEIGHT = sa.case(
     (col(CoachMemory.importance) == Importance.MEDIUM, 1),
     else_=2,
 )
+# Made once, because every message asks it several times.
+_WAITING = (
+    select(CoachMemory)
+    .where(
+        col(CoachMemory.user_id) == sa.bindparam("owner"),
+        col(CoachMemory.state) == MemoryState.WAITING,
+    )
+    .order_by(col(CoachMemory.created_at))
+)
 
 
 async def add(s: AsyncSession, owner: UUID, memory: CoachMemory) -> CoachMemory:
@@ -70,8 +79,7 @@ async def active(
 
 async def waiting(s: AsyncSession, owner: UUID) -> Sequence[CoachMemory]:
     """Return what waits for the person's yes, oldest first."""
-    statement = _of(owner).where(CoachMemory.state == MemoryState.WAITING)
-    return (await s.exec(statement.order_by(col(CoachMemory.created_at)))).all()
+    return (await s.exec(_WAITING, params={"owner": owner})).all()
 
 
 async def page(

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 RULES = "offline"
 """What a reply and a call have as their model where fixed rules replied."""
+# Made once, because every message asks it several times.
+_OF_TURN = select(Message).where(
+    col(Message.user_id) == sa.bindparam("owner"),
+    col(Message.turn_id) == sa.bindparam("turn"),
+    col(Message.role) == sa.bindparam("role"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +133,8 @@ async def require(s: AsyncSession, owner: UUID, message_id: UUID) -> Message:
 
 async def of_turn(s: AsyncSession, owner: UUID, turn_id: UUID, role: MessageRole) -> Message | None:
     """Return what the person, or the coach, said in a turn."""
-    statement = select(Message).where(
-        Message.user_id == owner, Message.turn_id == turn_id, Message.role == role
-    )
-    return (await s.exec(statement)).first()
+    asked = {"owner": owner, "turn": turn_id, "role": role}
+    return (await s.exec(_OF_TURN, params=asked)).first()
 
 
 async def last_by_coach(

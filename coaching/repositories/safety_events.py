@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
 from sqlmodel import col, func, select, update
 
 from coaching.errors import NotFound
@@ -15,11 +16,21 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
-    import sqlalchemy as sa
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 MISTAKEN = "mistaken"
 """Where the screen took words for a crisis that were none: kept, and counted nowhere."""
+# Made once, because every message asks them several times.
+_COUNT_MISTAKEN = select(func.count(col(SafetyEvent.id))).where(
+    col(SafetyEvent.user_id) == sa.bindparam("owner"), col(SafetyEvent.source) == MISTAKEN
+)
+_EVER = (
+    select(SafetyEvent)
+    .where(col(SafetyEvent.user_id) == sa.bindparam("owner"), col(SafetyEvent.source) != MISTAKEN)
+    .order_by(col(SafetyEvent.created_at).desc())
+    .limit(sa.bindparam("limit", type_=sa.Integer()))
+)
+_SINCE = _EVER.where(col(SafetyEvent.created_at) >= sa.bindparam("instant"))
 
 
 async def add(s: AsyncSession, owner: UUID, event: SafetyEvent) -> SafetyEvent:
@@ -70,10 +81,7 @@ async def mistaken_of(
 
 async def count_mistaken(s: AsyncSession, owner: UUID) -> int:
     """Return how many alarms were a mistake."""
-    statement = select(func.count(col(SafetyEvent.id))).where(
-        SafetyEvent.user_id == owner, SafetyEvent.source == MISTAKEN
-    )
-    return (await s.exec(statement)).one()
+    return (await s.exec(_COUNT_MISTAKEN, params={"owner": owner})).one()
 
 
 async def mark_mistaken(s: AsyncSession, owner: UUID, event: SafetyEvent, *, at: datetime) -> None:
@@ -111,10 +119,7 @@ async def since_instant(
     s: AsyncSession, owner: UUID, instant: datetime | None, *, limit: int = 100
 ) -> Sequence[SafetyEvent]:
     """Return the events since an instant, or since ever, newest first; none that were mistaken."""
-    statement = select(SafetyEvent).where(
-        SafetyEvent.user_id == owner, SafetyEvent.source != MISTAKEN
-    )
-    if instant is not None:
-        statement = statement.where(SafetyEvent.created_at >= instant)
-    ordered = statement.order_by(col(SafetyEvent.created_at).desc()).limit(limit)
-    return (await s.exec(ordered)).all()
+    asked: dict[str, Any] = {"owner": owner, "limit": limit}
+    if instant is None:
+        return (await s.exec(_EVER, params=asked)).all()
+    return (await s.exec(_SINCE, params=asked | {"instant": instant})).all()

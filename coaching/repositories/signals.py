@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, delete, func, select
 
 from coaching.models import ObserverSignal
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+# Made once, because every message asks it several times.
+_NEWEST = (
+    select(ObserverSignal)
+    .where(col(ObserverSignal.user_id) == sa.bindparam("owner"))
+    .order_by(col(ObserverSignal.created_at).desc(), col(ObserverSignal.ordinal).desc())
+    .limit(sa.bindparam("limit", type_=sa.Integer()))
+)
 
 
 async def replace_of_turn(
@@ -50,13 +59,8 @@ async def of_session(s: AsyncSession, owner: UUID, session_id: UUID) -> Sequence
 
 async def newest(s: AsyncSession, owner: UUID, *, limit: int = 10) -> list[ObserverSignal]:
     """Return the last signals of any session, newest last."""
-    statement = (
-        select(ObserverSignal)
-        .where(ObserverSignal.user_id == owner)
-        .order_by(col(ObserverSignal.created_at).desc(), col(ObserverSignal.ordinal).desc())
-        .limit(limit)
-    )
-    return list(reversed((await s.exec(statement)).all()))
+    found = await s.exec(_NEWEST, params={"owner": owner, "limit": limit})
+    return list(reversed(found.all()))
 
 
 async def remove(s: AsyncSession, owner: UUID, signal_id: UUID) -> ObserverSignal | None:

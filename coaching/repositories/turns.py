@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 from sqlmodel import col, func, select, update
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 MAX_ATTEMPTS = 3
+_FIND = (
+    select(Turn)
+    .where(col(Turn.user_id) == sa.bindparam("owner"), col(Turn.id) == sa.bindparam("turn"))
+    .execution_options(populate_existing=True)
+)
 _WAITING = (TurnStatus.QUEUED, TurnStatus.RUNNING)
 _OTHER = aliased(Turn)  # made once: its columns take longer than the rest of a statement
 
@@ -43,8 +49,7 @@ async def add(s: AsyncSession, owner: UUID, turn: Turn, *, starts_at: datetime |
 
 async def find(s: AsyncSession, owner: UUID, turn_id: UUID) -> Turn | None:
     """Return a turn of this person, as the database has it."""
-    statement = select(Turn).where(Turn.user_id == owner, Turn.id == turn_id)
-    return (await s.exec(statement.execution_options(populate_existing=True))).first()
+    return (await s.exec(_FIND, params={"owner": owner, "turn": turn_id})).first()
 
 
 async def require(s: AsyncSession, owner: UUID, turn_id: UUID) -> Turn:
