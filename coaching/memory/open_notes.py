@@ -133,11 +133,13 @@ def opened(
 ) -> Iterable[Belief]:
     """Yield the items; one that is minor, leans on another or is a passing remark is folded.
 
-    So is the sentence on `home`, once there is enough beside it.
+    So is the sentence on `home`, once there is enough beside it, and the story beside memories that
+    a run has chosen: they tell the same as it is now.
     """
     by_id = {f"remembers:{memory.id}": memory for memory in memories}
     form = address_of(quote.words for quote in said)
     days = len({quote.at.date() for quote in said})
+    is_chosen = any(memory.is_chosen for memory in memories)
     for belief in found:
         memory = by_id.get(belief.id)
         is_open = (
@@ -145,9 +147,11 @@ def opened(
             or (memory is not None and _is_theirs(memory))
             or (_may_stand_open(belief, memory, said) and not _is_outdated(memory, memories))
         )
-        is_early = belief.section == "story" and days < LEAST_DAYS and _BEGAN.match(belief.text)
+        is_past = belief.section == "story" and (
+            is_chosen or (days < LEAST_DAYS and _BEGAN.match(belief.text))
+        )
         is_on_home = belief.said == home and len(memories) >= FEW
-        is_open = is_open and not is_early and not is_on_home and _is_in(form, belief.text)
+        is_open = is_open and not is_past and not is_on_home and _is_in(form, belief.text)
         yield belief if is_open else replace(belief, is_aside=True, is_minor=True)
 
 

@@ -55,13 +55,18 @@ def is_over(memory: CoachMemory, today: str) -> bool:
     return not is_theirs and (is_past or counts_from_then or memory.done_at is not None)
 
 
+_BY_A_DAY = re.compile(
+    r",? (?:by|para el|hasta el) (\d{1,2}) (?:de )?([a-zé]+)(?:,? (?:del? )?\d{4})?(?=[.,;])",
+    re.IGNORECASE,
+)
 _STOP_TWICE = re.compile(r"(?<=[.!?…][”\"’»])\.(?=\s|$)")
 """A full stop behind a quote that ends with one: “He said “Okay.”.”"""
 
 
 def as_told(memory: CoachMemory, said: Sequence[Quote], language: str, today: str) -> str:
     """Return a memory in whole words to them, and say of a plan that is over or done that it is."""
-    words = _STOP_TWICE.sub("", _as_sentence(memory, said, language, today[:4]))
+    told = _without_its_own_day(_as_sentence(memory, said, language, today[:4]), memory)
+    words = _STOP_TWICE.sub("", told)
     if memory.source is MemorySource.WRITTEN:
         return words
     if memory.done_at is not None:
@@ -98,6 +103,21 @@ def _as_sentence(memory: CoachMemory, said: Sequence[Quote], language: str, year
     if quote is not None:
         return text(language, "insight.remembers.said", words=quote.words)
     return to_the_person(content) or content  # never left out of the list
+
+
+def _without_its_own_day(words: str, memory: CoachMemory) -> str:
+    """Return a sentence without “by 2 December” if it was said that day: nobody named a day."""
+    near = {memory.created_at + step * A_DAY for step in (-1, 0, 1)}  # in whatever time zone
+    said_on = {f"{day.day} {name}" for day in near for name in _names_of(day.month)}
+    return _BY_A_DAY.sub(
+        lambda found: "" if f"{found[1]} {found[2]}".casefold() in said_on else found[0], words
+    )
+
+
+@lru_cache(12)
+def _names_of(month: int) -> tuple[str, ...]:
+    """Return the name of a month in every language, in small letters."""
+    return tuple(text(x, "export.months").split()[month - 1].casefold() for x in LANGUAGES)
 
 
 @lru_cache(4)

@@ -56,6 +56,13 @@ def test_last_week_is_over_a_week_later_and_today_on_the_second_day(
         ("Colin died a year ago in March, in 2025.", "Colin died in March 2025."),
         ("You moved it to the 27th, Sunday, 27 June.", "You moved it to Sunday, 27 June."),
         ("You put 2026 in the jar.", "You put 2026 in the jar."),
+        ("By 12 January 2026 you had told Ana.", "By 12 January you had told Ana."),
+        (
+            "You told Ana about it by 12 January 2026; she laughed.",
+            "You told Ana about it; she laughed.",
+        ),
+        ("Le contaste todo a Ana, para el 12 de enero de 2026.", "Le contaste todo a Ana."),
+        ("You have to pay it by 30 January.", "You have to pay it by 30 January."),
         (
             "Your mother said: “Nadine will see to us.”.",
             "Your mother said: “Nadine will see to us.”",

@@ -13,6 +13,7 @@ from coaching.services.setting_aside import ASKED, may_go
 from coaching.services.tidying import MOST_SET_ASIDE
 from coaching.values.enums import MemorySource, MemoryState, Verdict
 from tests.support import factories, strategy
+from tests.support.insights import briefed, talked
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -235,6 +236,20 @@ async def test_the_page_shows_what_a_run_has_chosen_and_folds_the_rest(
     assert await shown(db, clock, owner) == {CALLED}
     await choose(db, clock, owner, str(ana.id))
     assert await shown(db, clock, owner) == {ANA}
+
+
+async def test_the_story_is_folded_beside_chosen_memories(db: Db, clock: FrozenClock) -> None:
+    owner, session, _ = await talked(db, clock)
+    story = "You left the letters closed. You opened two letters with your sister."
+    await briefed(db, clock, owner, session, journey_narrative=story)
+    ana = await remembered(db, owner, ANA)
+    told = "You left the letters closed."
+    assert told in await shown(db, clock, owner)
+
+    await choose(db, clock, owner, str(ana.id))
+
+    assert told in await aside(db, clock, owner)
+    assert ANA in await shown(db, clock, owner)
 
 
 async def test_what_was_said_since_the_run_is_shown_by_rules(db: Db, clock: FrozenClock) -> None:
