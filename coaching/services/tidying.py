@@ -7,6 +7,7 @@ from uuid import UUID
 
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import days_behind, said_in
+from coaching.memory.grounding import is_grounded
 from coaching.memory.repeated import adds_nothing
 from coaching.memory.same_event import tells_half
 from coaching.memory.secrets import holds_secret
@@ -47,9 +48,10 @@ async def tidied(
     memory tells it.
     """
     await _set_aside(s, owner, output.over, at)
-    await _choose(s, owner, dict(map(chosen, output.page)), set(read), at)
-    held = await memories.active(s, owner, now=at, limit=MOST_READ)
     told = await messages.by_person(s, owner)
+    words = [row.text for row in told]
+    await _choose(s, owner, dict(map(chosen, output.page)), set(read), words, at)
+    held = await memories.active(s, owner, now=at, limit=MOST_READ)
     said = said_in((row.text, row.created_at) for row in told)
     intel = output.intel
     fewer = intel.model_copy(
@@ -91,24 +93,34 @@ async def _set_aside(s: AsyncSession, owner: UUID, over: Iterable[str], at: date
 
 
 async def _choose(
-    s: AsyncSession, owner: UUID, texts: Mapping[str, str], read: set[UUID], at: datetime
+    s: AsyncSession,
+    owner: UUID,
+    texts: Mapping[str, str],
+    read: set[UUID],
+    said: Iterable[str],
+    at: datetime,
 ) -> None:
     """Mark which memories are shown openly, and reword those with another sentence.
 
-    A run that chose none decides nothing. What the person wrote or called true stays as it is.
+    A run that chose none decides nothing. What the person wrote or called true stays as it is. Each
+    name and number of another sentence is in a memory or in what they `said`.
     """
     if not texts:
         return
     before, binding = await unspoken(s, owner), await corrections.binding(s, owner)
     stands = await confirmed(s, owner)
-    for row in await memories.active(s, owner, now=at, limit=MOST_READ):
+    held = await memories.active(s, owner, now=at, limit=MOST_READ)
+    given = [*said, *(f"{row.content} {row.quote}" for row in held)]
+    for row in held:
         if row.id not in read:
             continue
         text = texts.get(str(row.id))
         row.is_chosen = text is not None
         may_change = may_go(row) and f"remembers:{row.id}" not in stands
         is_fine = text and may_repeat(text, before) and contradicts(text, binding) is None
-        if text and may_change and is_fine and _tells_the_same(text, row):
+        if not (text and may_change and is_fine and _tells_the_same(text, row)):
+            continue
+        if is_grounded(text, row.content, given, at.date()):
             row.content, row.updated_at = text, at
     await s.flush()
 

@@ -264,11 +264,12 @@ async def test_what_was_said_since_the_run_is_shown_by_rules(db: Db, clock: Froz
 
 async def test_a_run_says_a_memory_more_plainly(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
+    await remembered(db, owner, ANA)
     row = await remembered(db, owner, BOILER, quote="she lent me 300 for the boiler")
 
     await choose(db, clock, owner, f"{row.id}: {CLEAR}")
 
-    assert await held(db, clock, owner) == [CLEAR]
+    assert set(await held(db, clock, owner)) == {CLEAR, ANA}
     assert await shown(db, clock, owner) == {CLEAR}
 
 
@@ -279,6 +280,8 @@ async def test_a_run_says_a_memory_more_plainly(db: Db, clock: FrozenClock) -> N
         (BOILER, {"is_pinned": True}, CLEAR),
         ("You don’t want to talk about your father.", {}, "You want to talk about your father."),
         (BOILER, {}, "You are afraid of the landlord’s letters."),
+        (BOILER, {}, "Your sister lent you 3,000 for the boiler."),
+        (BOILER, {}, "Your aunt Ines lent you 300 for the boiler."),
         (BOILER, {}, "She lent you 300 for the boiler with the card 4111 1111 1111 1111."),
     ],
 )
