@@ -7,7 +7,7 @@ would lose everything they wrote.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from coaching.domains.access_grants.models import AccessGrant
 from coaching.domains.admin_access.models import AdminInvite, AdminPasskey
 from coaching.domains.api_tokens.models import ApiToken
 from coaching.domains.passkeys.models import Passkey
-from coaching.domains.privacy import old_ways
+from coaching.domains.privacy import old_reminders, old_ways
 from coaching.domains.privacy.old_ways import Ways
 from coaching.domains.recovery_codes.models import RecoveryCode
 from coaching.domains.reminders.models import PushSubscription
@@ -42,12 +42,16 @@ _SESSIONS = str(Session.__tablename__)
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Ids of valid rows by table, and by an admin's name all that they sign in with."""
+    """Ids of valid rows by table, and by an admin's name all that they sign in with.
+
+    `reminders` are those that no longer wait.
+    """
 
     valid: Mapping[str, frozenset[UUID]]
     ended_sessions: frozenset[UUID]
     admins: Mapping[str, str]
     ways: Ways
+    reminders: Mapping[UUID, Mapping[str, Any]] = field(default_factory=dict[UUID, dict[str, Any]])
 
 
 NOTHING_KNOWN = Access({}, frozenset(), {}, Ways())
@@ -75,7 +79,8 @@ async def read(db: Db, *, now: datetime) -> Access:
         }
         sessions = await _ids(s, sa.select(col(Session.id)))
         ways = await old_ways.read(s)
-        return Access(valid, sessions - valid[_SESSIONS], await _admins(s), ways)
+        over = await old_reminders.read(s)
+        return Access(valid, sessions - valid[_SESSIONS], await _admins(s), ways, over)
 
 
 async def end(db: Db, known: Access, *, now: datetime) -> EndedAccess:
@@ -94,6 +99,7 @@ async def end(db: Db, known: Access, *, now: datetime) -> EndedAccess:
             ended[name] = len(over)
         await _end_pushes(s, now)
         removed = await old_ways.end(s, known.ways)
+        await old_reminders.end(s, known.reminders)
     changed = [name for name, by in restored.admins.items() if known.admins.get(name) != by]
     return EndedAccess(ended, len(kept), sorted(changed), removed)
 

@@ -16,18 +16,20 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, SQLModel
+from sqlmodel import Session, SQLModel, select
 
 from coaching.errors import Unavailable
-from coaching.models import Profile, User
+from coaching.models import CoachMemory, Profile, User
 from coaching.repositories import migrations, row_level_security
 from coaching.repositories.migrations import BrokenData, NewerData
 from coaching.repositories.row_level_security import MissingRoles
+from coaching.values.enums import MemoryState
 from tests.support import factories
 
 if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
+    from uuid import UUID
 
     from coaching.clock import FrozenClock
     from coaching.repositories.db import Db
@@ -145,6 +147,43 @@ def test_a_weaker_urge_is_kept_and_on_the_way_back_asked_again(empty_url: str) -
             connection.execute(sa.text(_A_PURCHASE), {**row, "id": uuid4().hex, "urge": "weaker"})
     engine.dispose()
     assert set(urges) == {None, "same"}
+
+
+def test_notes_that_an_unanswered_one_left_hidden_are_used_again(empty_url: str) -> None:
+    migrations.upgrade(empty_url)
+    engine = migrations.migration_engine(empty_url)
+    with Session(engine) as s:
+        person = User()
+        s.add(person)
+        s.flush()
+        states = (MemoryState.GONE, MemoryState.WAITING, MemoryState.SUPERSEDED)
+        newer = {state: _memory(person.id, state) for state in states}
+        s.add_all(newer.values())
+        s.flush()
+        for state, row in newer.items():
+            s.add(_memory(person.id, MemoryState.ACTIVE, f"behind {state}", row.id))
+        s.add(_memory(person.id, MemoryState.SUPERSEDED, "replaced", newer[MemoryState.GONE].id))
+        s.commit()
+    command.downgrade(_config(empty_url), "0051")
+    command.upgrade(_config(empty_url), "0052")
+    with Session(engine) as s:
+        rows = s.exec(select(CoachMemory).where(CoachMemory.content != "")).all()
+        hidden = {row.content for row in rows if row.superseded_by is not None}
+    engine.dispose()
+    assert hidden == {"behind waiting", "behind superseded", "replaced"}
+
+
+def _memory(
+    owner: UUID, state: MemoryState, content: str = "", superseded_by: UUID | None = None
+) -> CoachMemory:
+    return CoachMemory(
+        user_id=owner,
+        state=state,
+        active=state is MemoryState.ACTIVE,
+        content=content,
+        superseded_by=superseded_by,
+        fingerprint=uuid4().hex,
+    )
 
 
 @pytest.mark.journey
