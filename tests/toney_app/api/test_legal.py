@@ -11,6 +11,7 @@ import pytest
 from coaching.cli.checks.finding import look
 from coaching.cli.checks.privacy import CHECKS
 from coaching.content.catalogue import languages, texts
+from coaching.domains.metrics.small_groups import SMALLEST_GROUP
 from coaching.domains.privacy import pages
 from tests.support.api_client import new_message, say
 
@@ -134,6 +135,7 @@ def test_who_can_read_is_told_the_same_in_the_app_and_on_the_page(
     page, app = known["legal.sent.admin"], known["ui.access.line"]
     assert page.split(". ")[0] == app.split(". ")[0]
     assert page.split(". ")[-1] == app.split(". ")[-1]
+    assert f" {SMALLEST_GROUP} " in page.split(". ")[0]
     assert re.search("(?i)technically|técnicamente", app)
     shown = (text for key, text in known.items() if key.startswith(("ui.", "legal.", "consent.")))
     assert [text for text in shown if re.search(denies, text)] == []
