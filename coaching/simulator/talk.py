@@ -119,6 +119,7 @@ class Talk:
             line = clean_text("text", line)
             await asyncio.to_thread(self._copy, coaching)
             reply = await _taken(coaching, self._recorder, self._owner, line)
+            self._coming.replace(self._before)  # only now: `again` repeats the last reply
             self.replies.append((line, reply))
             return reply
 
@@ -148,14 +149,18 @@ class Talk:
     def _before(self) -> Path:
         return self._folder / "before.db"
 
+    @property
+    def _coming(self) -> Path:
+        return self._folder / "coming.db"
+
     def _require(self) -> Coaching:
         if self._coaching is None:
             raise InvalidInput({"talk": "is not open"})
         return self._coaching
 
     def _copy(self, coaching: Coaching) -> None:
-        self._before.unlink(missing_ok=True)
-        migrations.copy_database(Path(sqlite_file(coaching.settings.database)), self._before)
+        self._coming.unlink(missing_ok=True)
+        migrations.copy_database(Path(sqlite_file(coaching.settings.database)), self._coming)
 
     async def _engine(
         self,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from coaching.errors import Conflict, InvalidInput
+from coaching.errors import Conflict, InvalidInput, LLMUnavailable
 from coaching.llm.anthropic_llm import AnthropicLLM
 from coaching.simulator.personas import custom, described
 from coaching.simulator.recorder import Draft, total
-from coaching.simulator.talk import Talk
+from coaching.simulator.talk import Reply, Talk
 from coaching.values.enums import Tension
 from tests.support.model_server import ModelServer, canned
 
@@ -74,7 +74,9 @@ async def test_what_the_model_was_sent_is_shown_block_by_block(make_settings: Ma
     assert "How you write" in [part.name for part in sent.parts]
 
 
-async def test_the_same_message_is_replied_to_again_with_a_draft(make_settings: Make) -> None:
+async def test_the_same_message_is_replied_to_again_with_a_draft(
+    make_settings: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     server = ModelServer(then=canned(["One.", "Two.", "Three."]))
     settings = make_settings(anthropic_api_key="key-of-a-test")
     async with talking(settings, server=server) as talk:
@@ -82,6 +84,10 @@ async def test_the_same_message_is_replied_to_again_with_a_draft(make_settings: 
             await talk.again(Draft("a", "b"))
         await talk.say("There is a drawer.")
         before = await talk.say("It is full.")
+        with monkeypatch.context() as broken:
+            broken.setattr("coaching.simulator.talk._taken", _no_reply)
+            with pytest.raises(LLMUnavailable):
+                await talk.say("And this one gets no reply.")
         part = next(part for part in before.parts if part.name == "How you write")
         with pytest.raises(InvalidInput):
             await talk.again(Draft(part.text, part.text))
@@ -96,6 +102,10 @@ async def test_the_same_message_is_replied_to_again_with_a_draft(make_settings: 
     assert words_in(asked["messages"]) == words_in(drafted["messages"])
     assert after.text
     assert "In rhymes." in after.sent[0].blocks[1].text
+
+
+async def _no_reply(*_: object) -> Reply:
+    raise LLMUnavailable("away")
 
 
 def test_nobody_who_is_held_out_can_be_chosen() -> None:
