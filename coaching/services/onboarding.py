@@ -15,7 +15,7 @@ from coaching.repositories import analytics, profiles
 from coaching.services import onboarding_result
 from coaching.services.jobs import ask_strategist
 from coaching.services.profiles import check_tone
-from coaching.services.safety_events import Kept, screen_sign_up
+from coaching.services.safety_events import Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.enums import OnboardingStep, Tension, Trigger
 from coaching.values.people import PATTERN_NOTE
@@ -138,7 +138,7 @@ async def decide(
     if words:
         answers = {**person.onboarding_answers, PATTERN_NOTE: words}
         person = await profiles.change(s, owner, at=at, onboarding_answers=answers)
-        verdict = await screen_sign_up(s, owner, words, source=PATTERN_NOTE, at=at)
+        verdict = await screen_words(s, owner, words, source=PATTERN_NOTE, at=at)
     if tension is not None:
         person = await onboarding_result.choose(s, person, tension, at=at)
     return Kept(await _go(s, person, OnboardingStep.STYLE_INTRO, at=at), verdict)

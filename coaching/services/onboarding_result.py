@@ -14,7 +14,7 @@ from coaching.content import (
 from coaching.errors import InvalidInput
 from coaching.repositories import profiles
 from coaching.services import safety_events
-from coaching.services.safety_events import EMOTIONAL_WHY, Kept, screen_sign_up
+from coaching.services.safety_events import EMOTIONAL_WHY, Kept, screen_words
 from coaching.values.clean_text import clean_text
 from coaching.values.people import TensionSource
 from coaching.values.safety import SafetyVerdict
@@ -51,7 +51,7 @@ async def keep_why(s: AsyncSession, owner: UUID, why: str, *, at: datetime) -> K
     person = await profiles.change(s, owner, at=at, emotional_why=words)
     verdict = SafetyVerdict()
     if words:
-        verdict = await screen_sign_up(s, owner, words, source=EMOTIONAL_WHY, at=at)
+        verdict = await screen_words(s, owner, words, source=EMOTIONAL_WHY, at=at)
     return Kept(person, verdict)
 
 

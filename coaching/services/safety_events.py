@@ -6,13 +6,13 @@ words.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from coaching.models import SafetyEvent
 from coaching.repositories import memories, profiles, proposals, safety_events
-from coaching.safety import ABUSE, CONTROLLED, asked_about, help_country, resources_for, screen
+from coaching.safety import ABUSE, CONTROLLED, help_country, resources_for, screen
 from coaching.values.enums import SafetyLevel
 
 if TYPE_CHECKING:
@@ -85,24 +85,6 @@ async def screen_words(
     """Screen text from outside the chat and store serious verdicts; never reject the text."""
     person = await profiles.require(s, owner)
     verdict = screen(words, life_context=tuple(person.life_context))
-    if verdict.level is not SafetyLevel.NONE:
-        await note(s, person, verdict, source=source, at=at)
-    return verdict
-
-
-async def screen_sign_up(
-    s: AsyncSession, owner: UUID, words: str, *, source: str, at: datetime
-) -> SafetyVerdict:
-    """Screen what a newcomer writes while they sign up, as `screen_words` does.
-
-    A crisis that no rule hears is a doubt here, and kept as a concern: nobody who types a figure
-    of speech begins with a sheet of emergency numbers.
-    """
-    person = await profiles.require(s, owner)
-    heard = screen(words, life_context=tuple(person.life_context))
-    verdict = asked_about(heard, words) if heard.level is SafetyLevel.CRISIS else heard
-    if verdict.is_alarm:
-        verdict = replace(verdict, level=SafetyLevel.CONCERN, category=verdict.doubt)
     if verdict.level is not SafetyLevel.NONE:
         await note(s, person, verdict, source=source, at=at)
     return verdict

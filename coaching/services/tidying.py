@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -34,6 +35,11 @@ MOST_SET_ASIDE = 6
 """Memories in one run; more would be a misreading."""
 MOST_READ = 300
 DAYS = 2
+_DENIES = re.compile(
+    r"\b(?:not(?! \S{0,2}\d)|\w+n[’']t|no longer|never|nobody|no one|nothing|without|stopped"
+    r"|no(?! \S{0,2}\d)|nunca|jamás|nadie|nada|sin|tampoco|dejaste)\b",
+    re.IGNORECASE,
+)
 LEAST_SHARED = 0.3
 """Of the words of a new sentence; the others say who or what is meant."""
 
@@ -126,7 +132,12 @@ async def _choose(
 
 
 def _tells_the_same(text: str, row: CoachMemory) -> bool:
-    """Return True for a sentence of a memory's length that is about the same, without a secret."""
+    """Return True for a sentence of a memory's length that is about the same, without a secret.
+
+    A denial may neither come nor go, but for a figure that is no more: “212, not 300”.
+    """
+    if (_DENIES.search(text) is None) is not (_DENIES.search(row.content) is None):
+        return False
     own = content_words(f"{row.content} {row.quote}")
     is_same = containment(content_words(text), own) >= LEAST_SHARED
     return is_same and len(text) <= memory_service.CONTENT_MAX and not holds_secret(text)

@@ -91,6 +91,16 @@ async def test_a_run_says_a_memory_more_plainly(db: Db, clock: FrozenClock) -> N
     assert await shown(db, clock, owner) == {CLEAR}
 
 
+async def test_a_figure_that_is_no_more_may_go(db: Db, clock: FrozenClock) -> None:
+    owner = await factories.person(db)
+    row = await remembered(db, owner, "Your deposit fund has 212 euro in it, not 300.")
+    plain = "Your deposit fund has 212 euro in it."
+
+    await choose(db, clock, owner, f"{row.id}: {plain}")
+
+    assert await held(db, clock, owner) == [plain]
+
+
 @pytest.mark.parametrize(
     ("content", "columns", "new"),
     [
@@ -98,6 +108,8 @@ async def test_a_run_says_a_memory_more_plainly(db: Db, clock: FrozenClock) -> N
         (BOILER, {"is_pinned": True}, CLEAR),
         ("You don’t want to talk about your father.", {}, "You want to talk about your father."),
         (BOILER, {}, "You are afraid of the landlord’s letters."),
+        ("You no longer hide the letters from Ben.", {}, "You hide the letters from Ben."),
+        ("Le cuentas todo a Ana.", {}, "Ya no le cuentas nada a Ana."),
         (BOILER, {}, "Your sister lent you 3,000 for the boiler."),
         (BOILER, {}, "Your aunt Ines lent you 300 for the boiler."),
         (BOILER, {}, "She lent you 300 for the boiler with the card 4111 1111 1111 1111."),

@@ -96,17 +96,6 @@ async def test_serious_words_in_the_why_are_noted_without_the_words(walk: Walk) 
     assert "alive" not in event.model_dump_json()
 
 
-async def test_a_figure_of_speech_that_only_sounds_grave_is_no_crisis_for_a_newcomer(
-    walk: Walk,
-) -> None:
-    said = "everyone thinks im flying it and i am not flying it"
-
-    kept = await walk.do(onboarding.submit, Submission(answers=AVOIDS, emotional_why=said))
-
-    (event,) = await walk.rows(SafetyEvent)
-    assert (kept.safety.level, event.level) == (SafetyLevel.CONCERN, SafetyLevel.CONCERN)
-
-
 @pytest.mark.parametrize(
     ("context", "category"),
     [("ctx_urgent", "acute_debt"), ("ctx_controlled", "domestic_economic_abuse")],
