@@ -61,6 +61,9 @@ def _runs(text: str) -> Iterator[list[str]]:
 
 
 def _value(run: list[str]) -> int:
+    """Return the number of a run; a thousand alone may belong to figures, as in “3 grand”."""
+    if not any(word in _SMALL or word == "hundred" for word in run):
+        return 0
     total = below = 0
     for word in run:
         if word == "hundred":

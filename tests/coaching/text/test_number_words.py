@@ -18,6 +18,7 @@ from coaching.text.number_words import written_out
         ("one of them, the two sisters and twenty hens", set()),
         ("once me lo dijo", set()),
         ("£200 and 4k", set()),
+        ("i owe my mum 3 grand and dan a grand", set()),
     ],
 )
 def test_numbers_in_words_are_read(text: str, numbers: set[int]) -> None:
