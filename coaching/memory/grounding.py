@@ -15,8 +15,7 @@ from coaching.memory.rules import load_rules, straight
 from coaching.memory.scaled_figures import told_with_scale
 from coaching.memory.scopes import Doubt
 from coaching.text.content import is_small
-from coaching.text.number_words import written_out
-from coaching.text.numerals import NUMERALS
+from coaching.text.numerals import NUMERALS, written_out
 from coaching.text.words import sentences, words
 
 if TYPE_CHECKING:

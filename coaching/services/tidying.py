@@ -40,6 +40,7 @@ _DENIES = re.compile(
     r"|no(?! \S{0,2}\d)|nunca|jamás|nadie|nada|sin|tampoco|dejaste)\b",
     re.IGNORECASE,
 )
+"""Words that deny; “not 300” behind a figure only says what it was before."""
 LEAST_SHARED = 0.3
 """Of the words of a new sentence; the others say who or what is meant."""
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coaching.text.number_words import written_out
+from coaching.text.numerals import written_out
 
 
 @pytest.mark.parametrize(
