@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
-from uuid import UUID
 
 from coaching.content import text
 from coaching.memory.belief import Belief
@@ -27,6 +26,7 @@ from coaching.memory.evidence import (
     with_whole_quotes,
 )
 from coaching.memory.open_notes import one_a_turn, opened
+from coaching.memory.plain_guess import is_plain_guess, may_be_open
 from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.memory.references import joined
 from coaching.memory.same_event import is_same_moment
@@ -37,7 +37,7 @@ from coaching.values.enums import LensStatus, MemorySource, SignalType, Trigger,
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from coaching.memory.intel import Intel
+    from coaching.memory.known import Known
     from coaching.models import (
         CoachingBriefing,
         CoachMemory,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
         ObserverSignal,
         RewireCard,
     )
-    from coaching.values import corrections as values
 
 BOUNDARY = "boundary:"
 MOST_LISTED = 6  # of a kind, the newest ones; a longer list is not read
@@ -55,30 +54,6 @@ LEAST_EVIDENCE = 3  # days
 TOLD_OF = (SignalType.EMOTIONAL, SignalType.BREAKTHROUGH, SignalType.PRACTICE_CHECKIN)
 _DATE = re.compile(r"\s*\(\d{4}-\d{2}-\d{2}\)")
 _ONE_WORD = re.compile(r"^[\w'’-]{2,20}$")
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The rows that a page is made of, newest first where there are several."""
-
-    language: str
-    briefing: CoachingBriefing | None
-    hypothesis: str
-    intel: Intel
-    signals: Sequence[ObserverSignal]
-    memories: Sequence[CoachMemory]
-    aside: Sequence[CoachMemory] = ()
-    """Memories that a run has set aside, and that no newer one replaced."""
-    said: Sequence[Quote] = ()
-    cards: Sequence[RewireCard] = field(default=())
-    corrections: Sequence[Correction] = field(default=())
-    binding: tuple[values.Correction, ...] = ()
-    is_outdated: bool = False
-    """A conversation has ended since the briefing was written."""
-    today: str = ""
-    """As `due_on` is written; empty where nothing is over yet."""
-    turns: Mapping[UUID, UUID] = field(default_factory=dict[UUID, UUID])
-    """The turn of each message."""
 
 
 def beliefs(known: Known) -> list[Belief]:
@@ -122,8 +97,18 @@ def _story(known: Known) -> Iterable[Belief]:
 
 
 def _guess(known: Known) -> Iterable[Belief]:
+    """Yield the guess; one that they haven't answered and may not nod to is folded."""
     if known.hypothesis:
-        yield _sentence("guess", known.hypothesis, known)
+        guess = _sentence("guess", known.hypothesis, known)
+        remembered = [memory.content for memory in known.memories]
+        is_open = known.is_guess_true or (
+            is_plain_guess(guess.text)
+            if guess.basis is Basis.ONBOARDING
+            else may_be_open(guess.text, known.said, remembered)
+        )
+        yield replace(
+            guess, is_confirmed=known.is_guess_true, is_aside=not is_open, is_minor=not is_open
+        )
 
 
 def _helps(known: Known) -> Iterable[Belief]:

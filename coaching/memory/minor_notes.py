@@ -8,17 +8,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from coaching.memory.references import stands_alone
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from coaching.memory.evidence import Quote
 
-MOST_GUESSED = 25
-"""Words in a guess; a longer one joins more than can be checked at a glance."""
-_CRYPTIC = re.compile(r"[“”«»\"]|[:;]\s")
-"""Quoted words lack what they were said about; a colon stands for a link that isn't told."""
 _TELLS = r"(?:talk|speak|think|hear|go into|discuss|mention)\w*"
 _DICE = r"(?:hablar|conversar|tocar|comentar|mencionar|acordar)\w*"
 _UNWILLING = (
@@ -74,12 +68,6 @@ _MONTHS = re.compile(
     r"|diciembre)\b"
 )
 _LETTERS = 3  # of a month, as people shorten it
-
-
-def is_plain_guess(text: str) -> bool:
-    """Return True if a stranger would understand a guess: short, with no quote and no colon."""
-    is_short = len(text.split()) <= MOST_GUESSED
-    return is_short and not _CRYPTIC.search(text) and stands_alone(text)
 
 
 def is_refusal(text: str) -> bool:

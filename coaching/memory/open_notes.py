@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from coaching.memory.minor_notes import has_unsaid_month, is_plain_guess, is_refusal, is_trifle
+from coaching.memory.minor_notes import has_unsaid_month, is_refusal, is_trifle
 from coaching.memory.references import stands_alone
 from coaching.memory.same_event import is_newer_figure, is_newer_plan
 from coaching.text.address import address_of
@@ -144,6 +144,7 @@ def opened(
         memory = by_id.get(belief.id)
         is_open = (
             belief.is_aside
+            or belief.is_confirmed
             or (memory is not None and _is_theirs(memory))
             or (_may_stand_open(belief, memory, said) and not _is_outdated(memory, memories))
         )
@@ -172,8 +173,6 @@ def _may_stand_open(belief: Belief, memory: CoachMemory | None, said: Sequence[Q
         return memory.is_chosen
     if memory is not None:
         return not (_is_minor(memory) or _is_passing(belief.text)) and stands_alone(belief.text)
-    if belief.section == "guess" and not is_plain_guess(belief.text):
-        return False
     is_dated = belief.section in BY_STRATEGIST and has_unsaid_month(belief.text, said)
     return not is_dated and (belief.section not in ALONE or stands_alone(belief.text))
 

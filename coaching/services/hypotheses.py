@@ -56,6 +56,14 @@ async def support(s: AsyncSession, owner: UUID, hypothesis_id: UUID, *, at: date
     )
 
 
+async def open_again(s: AsyncSession, owner: UUID, *, at: datetime) -> None:
+    """Undo `support` for the guess that holds now."""
+    row = await hypotheses.current(s, owner)
+    if row is not None:
+        status = HypothesisStatus.CANDIDATE
+        await hypotheses.change(s, owner, row.id, now=at, status=status, supported_at=None)
+
+
 async def retire(
     s: AsyncSession, owner: UUID, hypothesis_id: UUID, *, because: RetiredBecause, at: datetime
 ) -> Hypothesis:
@@ -91,7 +99,10 @@ async def bring_back(
 async def carry(
     s: AsyncSession, owner: UUID, output: StrategistOutput, leap: Leap, *, at: datetime
 ) -> Hypothesis | None:
-    """Take the guess through a run: heard, counted, given up, gone on with or begun anew."""
+    """Take the guess through a run: heard, counted, given up, gone on with or begun anew.
+
+    One that they said yes to keeps its words.
+    """
     await profiles.hold(s, owner)
     known = await hypotheses.current(s, owner)
     if known is not None:
@@ -102,7 +113,7 @@ async def carry(
             owner,
             known.id,
             now=at,
-            text=output.hypothesis,
+            text=known.text if known.status is HypothesisStatus.SUPPORTED else output.hypothesis,
             last_briefing_id=leap.briefing_id,
         )
     if known is not None:

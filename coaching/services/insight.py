@@ -9,10 +9,11 @@ from uuid import UUID
 from coaching.clock import local_day
 from coaching.errors import InvalidInput, NotFound
 from coaching.memory.belief import Belief
-from coaching.memory.beliefs import Known, beliefs
+from coaching.memory.beliefs import beliefs
 from coaching.memory.corrections import purged
 from coaching.memory.evidence import Basis, Quote, said_in
 from coaching.memory.intel import Intel
+from coaching.memory.known import Known
 from coaching.models import ObserverSignal
 from coaching.repositories import analytics, briefings, cards, messages, profiles, signals, wins
 from coaching.repositories import intel as intel_rows
@@ -24,7 +25,13 @@ from coaching.services.corrections import Target
 from coaching.services.do_not_repeat import Unspoken, may_repeat, unspoken
 from coaching.services.insight_history import Cause, cause_of
 from coaching.text.similarity import is_about
-from coaching.values.enums import MemorySource, PrescribedBy, RetiredBecause, Verdict
+from coaching.values.enums import (
+    HypothesisStatus,
+    MemorySource,
+    PrescribedBy,
+    RetiredBecause,
+    Verdict,
+)
 from coaching.values.usage_events import UsageEvent
 
 if TYPE_CHECKING:
@@ -33,7 +40,7 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
-    from coaching.models import CoachingBriefing, CoachMemory, Correction, Message
+    from coaching.models import CoachMemory, Correction, Message
     from coaching.services.safety_events import Kept
 
 __all__ = [
@@ -138,6 +145,8 @@ async def undo(s: AsyncSession, owner: UUID, correction_id: UUID, *, at: datetim
         back.row.source = MemorySource(row.taken.get("source", back.row.source))
     if "guess" in row.taken:
         await hypotheses.bring_back(s, owner, UUID(row.taken["guess"]), at=at)
+    if row.verdict is Verdict.TRUE and row.item.startswith("guess:"):
+        await hypotheses.open_again(s, owner, at=at)
     if corrections.DECLINED in row.taken:
         taken = row.taken[corrections.DECLINED]
         await memory_writer.put_back(s, owner, _row_id(row.item), taken, at=at)
@@ -203,10 +212,12 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime, most: int) -> Kn
     seen = await signals.newest(s, owner, limit=MOST_SIGNALS)
     held = await memories.active(s, owner, at=at, limit=most)
     told = await messages.by_person(s, owner, limit=MOST_MESSAGES)
+    guess = await hypotheses.current(s, owner)
     return Known(
         language=person.locale,
         briefing=briefing,
-        hypothesis=await _guess(s, owner, briefing, person.hypothesis),
+        hypothesis=guess.text if guess else person.hypothesis if briefing is None else "",
+        is_guess_true=guess is not None and guess.status is HypothesisStatus.SUPPORTED,
         intel=intel_service.as_intel(row) if row else Intel(),
         signals=[*reversed(seen)],
         memories=held,
@@ -219,15 +230,6 @@ async def _known(s: AsyncSession, owner: UUID, *, at: datetime, most: int) -> Kn
         today=local_day(at, person.time_zone).isoformat(),
         turns={row.id: row.turn_id for row in told if row.turn_id is not None},
     )
-
-
-async def _guess(
-    s: AsyncSession, owner: UUID, briefing: CoachingBriefing | None, first: str
-) -> str:
-    row = await hypotheses.current(s, owner)
-    if row is not None:
-        return row.text
-    return first if briefing is None else ""
 
 
 async def _said(

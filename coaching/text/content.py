@@ -68,9 +68,12 @@ class Sentence:
     denied: frozenset[str]
 
 
-def content_words(text: str) -> frozenset[str]:
-    """Return what a text is about: its words without small ones and without endings."""
-    return frozenset(read(text).words)
+def content_words(text: str, language: str = "") -> frozenset[str]:
+    """Return what a text is about: its words without small ones and without endings.
+
+    Name the `language` of a part that is too short to show it.
+    """
+    return frozenset(read(text, language).words)
 
 
 def is_small(word: str) -> bool:
@@ -90,10 +93,10 @@ def common() -> frozenset[str]:
 
 
 @lru_cache(REMEMBERED)
-def read(text: str) -> Sentence:
-    """Return a sentence as it is compared."""
+def read(text: str, language: str = "") -> Sentence:
+    """Return a sentence as it is compared; without a `language`, in the one it seems to be in."""
     tokens = words_in(text.casefold().replace("’", "'"))
-    language = language_of(tokens)
+    language = language or language_of(tokens)
     words, denied = list[str](), set[str]()
     for index, token in enumerate(tokens):
         if token in _EITHER or _NOT.match(token):

@@ -10,8 +10,9 @@ from uuid import UUID
 import pytest
 
 from coaching.memory.evidence import Quote
-from coaching.memory.minor_notes import has_unsaid_month, is_plain_guess, is_refusal, is_trifle
+from coaching.memory.minor_notes import has_unsaid_month, is_refusal, is_trifle
 from coaching.memory.open_notes import is_set_for_good, is_unwanted, one_a_turn
+from coaching.memory.plain_guess import is_plain_guess, may_be_open
 from coaching.memory.references import stands_alone
 from coaching.memory.same_event import is_event_of, is_newer_figure, is_newer_plan
 from coaching.models import ObserverSignal
@@ -25,6 +26,11 @@ DAY = datetime(2026, 11, 20, tzinfo=UTC)
 def is_kept(boundary: str, *said: str) -> bool:
     quotes = [Quote(words, DAY + timedelta(days=day)) for day, words in enumerate(said)]
     return is_set_for_good(boundary, quotes)
+
+
+def is_open_guess(guess: str, *said: str) -> bool:
+    quotes = [Quote(words, DAY + timedelta(minutes=place)) for place, words in enumerate(said)]
+    return may_be_open(guess, quotes)
 
 
 def test_no_sentence_that_makes_sense_by_itself_is_folded() -> None:
@@ -84,6 +90,13 @@ def test_only_a_guess_that_a_stranger_understands_stands_open() -> None:
     guesses = NOTES["guesses"]
     assert [text for text in guesses["plain"] if not is_plain_guess(text)] == []
     assert [text for text in guesses["cryptic"] if is_plain_guess(text)] == []
+
+
+def test_a_guess_stands_open_if_it_is_what_they_half_said() -> None:
+    guesses = NOTES["guesses"]
+    shown, folded = (*guesses["close"], *guesses["missed"]), guesses["too_careful"]
+    assert [pair for pair in shown if not is_open_guess(*pair)] == []
+    assert [pair for pair in (*guesses["invented"], *folded) if is_open_guess(*pair)] == []
 
 
 def test_a_subject_that_they_leave_alone_is_no_memory() -> None:
