@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.arrivals import agree, settle, take_first_card
+from tests.support.arrivals import agree, settle, skip_questions, take_first_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,8 +69,7 @@ def test_what_was_asked_for_is_opened_after_the_onboarding(
     dev = visit(toney.url)
     dev.opens("#rewire")
     agree(dev)
-    for _ in range(9):
-        dev.taps("onboarding-skip")
+    skip_questions(dev)
     dev.taps("pattern-option-worry")
     dev.taps("pattern-keep")
     dev.taps("onboarding-next")

@@ -27,12 +27,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.journey
 
 FIRST, REST = "You put it in the drawer, ", "and the drawer knows. What was that second like?"
-THE_NEWEST = "(SELECT user_id FROM profiles ORDER BY created_at DESC LIMIT 1)"
-THEIR_TURNS = f"(SELECT * FROM turns WHERE user_id = {THE_NEWEST})"  # noqa: S608
-THEIR_MESSAGES = (
-    f"SELECT role, count(*) FROM messages WHERE user_id = {THE_NEWEST} GROUP BY role ORDER BY role"  # noqa: S608
-)
-NO_ANSWER_YET = f"SELECT count(*) FROM {THEIR_TURNS} WHERE partial LIKE 'You put it%'"  # noqa: S608
+WHO_CAME_LAST = "SELECT user_id FROM profiles ORDER BY created_at DESC LIMIT"
 
 
 @pytest.fixture(scope="module")
@@ -82,22 +77,56 @@ def test_a_reload_in_mid_stream_loses_nothing(
 def test_a_killed_process_ends_no_conversation(
     toney: Started, model: HeldModel, visit: Callable[..., Visitor]
 ) -> None:
+    """Neither Mara's in a browser nor that of a client of the API."""
     mara = visit(toney.url)
     settle(mara)
     mara.opens("#chat")
     mara.says("I put the letter in the drawer.")
     is_streaming(mara)
-    wait_until(lambda: toney.rows(NO_ANSWER_YET) == [(1,)], what="the partial text to be stored")
-    with mara.losing_the_connection():
-        toney.child("toney_app").kill()
+    with client(toney.url) as guest, mara.losing_the_connection():
+        guest.headers["Origin"] = toney.url
+        assert guest.post("/api/auth/guest", json={"consent": {"textVersion": "1"}}).is_success
+        message = new_message("I put the letter in the drawer.")
+        before = heard_until_killed(toney, guest, message)
         expect(mara.sees("message-coach")).to_contain_text(FIRST.strip())
-        wait_until(lambda: model.asked == 2, seconds=START_SECONDS, what="the turn to be resumed")
+        wait_until(
+            lambda: is_back(guest) and model.asked == 4, seconds=START_SECONDS, what="their replies"
+        )
         mara.page.reload()
         model.goes_on()
         assert mara.hears() == FIRST + REST
+        goes_on_where_it_was(guest, message, before)
     mara.sees("message-coach")
     mara.sees("message-user")
-    assert toney.rows(f"SELECT status, attempt FROM {THEIR_TURNS}") == [("done", 2)]  # noqa: S608
+    assert of_last(toney, "turns", "status, attempt", people=2) == [("done", 2)] * 2
+    said = [("coach",), ("coach",), ("user",), ("user",)]
+    assert of_last(toney, "messages", "role", people=2) == said
+
+
+def heard_until_killed(toney: Started, guest: Client, message: dict[str, Any]) -> list[Event]:
+    """Listen to the reply, kill its process in the middle, and return what came so far."""
+    heard = ""
+    halves = "turns", "count(*)", "AND partial LIKE 'You put it%'"
+    with guest.stream("POST", "/api/chat", json=message) as reply, suppress(TransportError):
+        for piece in reply.iter_text():
+            heard += piece
+            if "event: delta" in heard and toney.child("toney_app").is_running():
+                wait_until(lambda: of_last(toney, *halves, people=2) == [(2,)], what="two halves")
+                toney.child("toney_app").kill()
+    return read_events(heard)
+
+
+def goes_on_where_it_was(guest: Client, message: dict[str, Any], before: list[Event]) -> None:
+    """Listen again: nothing comes twice, and the message sent again is still the same turn."""
+    turn = before[0].data["turnId"]
+    answer = guest.get(f"/api/turns/{turn}/events", headers={"Last-Event-ID": str(before[-1].id)})
+    after = read_events(answer.text)
+    assert (after[0].kind, after[0].data["attempt"]) == ("turn", 2)
+    assert "".join(said.data["text"] for said in after if said.kind == "delta") == FIRST + REST
+    assert after[-1].kind == "done"
+    assert all(event.id > before[-1].id for event in after)
+    again = read_events(guest.post("/api/chat", json=message).text)
+    assert again[0].data["turnId"] == turn
 
 
 def test_two_tabs_tell_the_same_story(
@@ -113,9 +142,8 @@ def test_two_tabs_tell_the_same_story(
     is_streaming(phone)
     laptop.says("And yesterday's one too.")
     expect(laptop.at("message-coach")).to_have_attribute("data-status", "waiting")
-    running = f"SELECT status, count(*) FROM {THEIR_TURNS} GROUP BY status ORDER BY status"  # noqa: S608
-    queued = [("queued", 1), ("running", 1)]
-    wait_until(lambda: toney.rows(running) == queued, what="the second turn to be queued")
+    queued = [("queued",), ("running",)]
+    wait_until(lambda: of_last(toney, "turns", "status") == queued, what="a turn to be queued")
     model.goes_on()
     phone.hears()
     laptop.hears()
@@ -131,46 +159,16 @@ def comes_back_to(tab: Visitor) -> None:
     tab.page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
 
 
-def test_a_client_of_the_api_goes_on_where_the_killed_process_left_it(
-    toney: Started, model: HeldModel
-) -> None:
-    with client(toney.url) as guest:
-        guest.headers["Origin"] = toney.url
-        assert guest.post("/api/auth/guest", json={"consent": {"textVersion": "1"}}).is_success
-        message = new_message("I put the letter in the drawer.")
-        before = heard_until_killed(toney, guest, message)
-        wait_until(
-            lambda: is_back(guest) and model.asked == 2, seconds=START_SECONDS, what="its recovery"
-        )
-        model.goes_on()
-        turn = before[0].data["turnId"]
-        answer = guest.get(
-            f"/api/turns/{turn}/events", headers={"Last-Event-ID": str(before[-1].id)}
-        )
-        after = read_events(answer.text)
-        assert (after[0].kind, after[0].data["attempt"]) == ("turn", 2)
-        assert "".join(said.data["text"] for said in after if said.kind == "delta") == FIRST + REST
-        assert after[-1].kind == "done"
-        assert all(event.id > before[-1].id for event in after)
-        again = read_events(guest.post("/api/chat", json=message).text)
-        assert again[0].data["turnId"] == turn
-    assert toney.rows(THEIR_MESSAGES) == [("coach", 1), ("user", 1)]
-
-
-def heard_until_killed(toney: Started, guest: Client, message: dict[str, Any]) -> list[Event]:
-    """Listen to the reply, kill its process in the middle, and return what came so far."""
-    heard = ""
-    with guest.stream("POST", "/api/chat", json=message) as reply, suppress(TransportError):
-        for piece in reply.iter_text():
-            heard += piece
-            if "event: delta" in heard and toney.child("toney_app").is_running():
-                wait_until(lambda: toney.rows(NO_ANSWER_YET) == [(1,)], what="half a reply")
-                toney.child("toney_app").kill()
-    return read_events(heard)
-
-
 def is_back(guest: Client) -> bool:
     try:
         return guest.get("/ready").is_success
     except TransportError:
         return False
+
+
+def of_last(
+    toney: Started, table: str, what: str, where: str = "", *, people: int = 1
+) -> list[Any]:
+    """Return a column or two of the rows of those who came last, in their order."""
+    theirs = f"user_id IN ({WHO_CAME_LAST} {people}) {where}"
+    return sorted(toney.rows(f"SELECT {what} FROM {table} WHERE {theirs}"))  # noqa: S608

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import expect
+
+from coaching.content import load_onboarding
 from tests.support.polling import wait_until
 
 if TYPE_CHECKING:
@@ -11,6 +14,7 @@ if TYPE_CHECKING:
 
     from tests.support.browser import Visitor
 
+QUESTIONS = len(load_onboarding().questions)
 AVOIDING = {f"q{n}": f"q{n}_avoid" for n in (1, 2, 3, 5, 7)}
 CONSENT = {"textVersion": "1"}
 
@@ -21,6 +25,13 @@ def agree(visitor: Visitor) -> None:
     visitor.taps("consent-limits")
     visitor.taps("consent-adult")
     visitor.taps("consent-agree")
+
+
+def skip_questions(visitor: Visitor, first: int = 1) -> None:
+    """Leave each question unanswered once it is shown: a second tap on one counts for nothing."""
+    for number in range(first, QUESTIONS + 1):
+        expect(visitor.page.locator(".bars")).to_have_attribute("aria-valuenow", str(number))
+        visitor.taps("onboarding-skip")
 
 
 def start_as_guest(visitor: Visitor) -> None:

@@ -12,14 +12,18 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
+"""Seconds between two looks. They grow by half: each look takes a server or a core some time."""
+
 
 def wait_until(
     condition: Callable[[], T], *, seconds: float = PATIENCE_SECONDS, what: str = ""
 ) -> T:
     """Return the first true result of a condition, or fail when it takes too long."""
-    until = time.monotonic() + seconds
+    until, pause = time.monotonic() + seconds, FIRST_PAUSE
     while not (result := condition()):
         if time.monotonic() > until:
             raise AssertionError(f"waited {seconds} s for {what or condition}")
-        time.sleep(0.01)
+        time.sleep(pause)
+        pause = min(pause * 1.5, LONGEST_PAUSE)
     return result

@@ -14,6 +14,7 @@ import httpx
 import psutil
 
 from tests.support.polling import wait_until
+from tests.support.served import NO_TLS
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -68,7 +69,7 @@ class Supervised:
 
     def app_pid(self) -> int:
         """Ask the app for its process; while it starts, the question waits in line."""
-        return int(httpx.get(self.url, timeout=20).text)
+        return int(httpx.get(self.url, timeout=20, verify=NO_TLS).text)
 
     def family(self) -> list[psutil.Process]:
         """Return the supervisor and everything below it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.arrivals import agree
+from tests.support.arrivals import agree, skip_questions
 from tests.support.browser import DESK, PHONE, SMALL_PHONE, visitor
 from tests.support.looks import in_mode, is_fine, twice_as_large
 
@@ -150,8 +150,7 @@ def test_the_way_in(
         expect(dev.at("onboarding-option-q1_chase")).to_have_attribute("data-chosen", "true")
         is_fine(dev.page, "question")
         dev.taps("onboarding-next")
-        for _ in range(8):
-            dev.taps("onboarding-skip")
+        skip_questions(dev, first=2)
         dev.sees("pattern-option-chase")
         is_fine(dev.page, "pattern")
         dev.taps("pattern-option-chase")
