@@ -12,20 +12,22 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from coaching.money.days import named_day
 from coaching.values.transactions import AMOUNT_MAX, HUNDRED, WHAT_MAX, Category, Flow
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 _WORDS = Path(__file__).with_name("words.toml")
 _ACCENTS = str.maketrans("áéíóúüñ", "aeiouun")
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<minus>(?<![^\s(])[-−](?=[£€$₹\d]))?[£€$₹]? ?"
     r"(?P<whole>[1-9]\d?(?:,\d\d)+,\d{3}|[1-9]\d{0,2}(?:[.,' ]\d{3})+(?!\d)|\d+)"
-    r"(?:[.,](?P<part>\d{1,2}))?(?![.,]?\d)"
+    r"(?:[.,](?P<part>\d{1,2}))?(?![.,]?\d)(?! ?%)"
     r"(?: ?(?P<unclear>m|mm|mn|mln|bn|billions?|palos?)(?![\w&])"
     r"|(?: ?(?P<many>k|lucas?|grand|thousand|mil millones|millions?|millon(?:es)?|mil|lakhs?"
     r"|crores?)\b"
@@ -51,6 +53,7 @@ _AFTER = re.compile(
     r"\s*(?:$|(?:on|for|at|in|from|with|back|today|yesterday|this|en|por|para|de|del|con|ayer|hoy"
     r"|anoche)\b)"
 )
+_AROUND = " .,!:;-–+"
 LONGEST = 14
 """Words of a message that says only what was spent or came in."""
 
@@ -68,16 +71,25 @@ class Line:
 
 
 def read(text: str, today: date) -> Line:
-    """Return what a line says; a day that isn't named is today."""
+    """Return what a line says; a day that isn't named is today.
+
+    It has no amount if it may have more than one, or may mean more than one day.
+    """
     words, folded = _load(), in_plain(text)
-    found = _NUMBER.search(folded)
+    day = named_day(folded, today)
+    plain = _blank(folded, day.at) if day else folded
+    numbers = [one for one in _NUMBER.finditer(plain) if not _is_part_of_a_word(plain, one)]
+    found = _chosen(plain, numbers)
     flow = Flow.OUT
-    if re.search(rf"\b(?:{words['got']})\b", folded) and not _spends(folded):
+    if re.search(rf"^\s*\+|\b(?:{words['got']})\b", folded) and not _spends(folded):
         flow = Flow.IN
-    what = _what(text, folded, found)
+    taken = [*([found.span()] if found else ()), *([day.at] if day and day.on else ())]
+    what = _what(text, folded, taken)
     category = "" if flow is Flow.IN else category_of(what or text)
-    amount = _amount(found) if found else None
-    return Line(flow, amount, _currency(folded), what, category, _day(folded, today))
+    is_clear = found and (day is None or day.on)
+    amount = _amount(found) if is_clear else None
+    on = (day and day.on) or _day(folded, today)
+    return Line(flow, amount, _currency(folded), what, category, on)
 
 
 def written_down(text: str, today: date) -> Line | None:
@@ -131,13 +143,56 @@ def _is_money(folded: str, number: re.Match[str]) -> bool:
     return bool(names or number["many"] or is_before or _AFTER.match(rest))
 
 
+def _is_part_of_a_word(plain: str, number: re.Match[str]) -> bool:
+    """Return True for the number of “15th”, “7up” and “8:30”, which is no amount."""
+    letters = re.match(r"[a-z]+", plain[number.end() :])
+    if letters and not number[0].endswith(" "):
+        return not _currency(f"1 {letters[0]}")
+    is_time = re.match(r":\d", plain[number.end() :]) or re.search(r"\d:$", plain[: number.start()])
+    return is_time is not None
+
+
+def _chosen(plain: str, numbers: Sequence[re.Match[str]]) -> re.Match[str] | None:
+    """Return the number that is the amount; with several, only one that is clearly it.
+
+    That is the one with a currency, else the one with cents, else the one after “spent”.
+    """
+    if len(numbers) < 2:  # noqa: PLR2004
+        return next(iter(numbers), None)
+    between = (plain[a.end() : b.start()] for a, b in pairwise(numbers))
+    if re.search(_load()["apiece"], plain) or any(
+        re.search(_load()["more"], one) for one in between
+    ):
+        return None
+    marks = (_names_currency, _has_cents, _follows_verb)
+    found = next((hits for mark in marks if (hits := [n for n in numbers if mark(plain, n)])), [])
+    return found[0] if len(found) == 1 else None
+
+
+def _names_currency(plain: str, number: re.Match[str]) -> bool:
+    after, before = plain[number.end() :].split(), plain[: number.start()].split()
+    code = before[-1] if before and len(before[-1]) == len("eur") else ""
+    names = _currency(f"{code} {number[0]} {after[0] if after else ''}")
+    return bool(names or number["many"])
+
+
+def _has_cents(_plain: str, number: re.Match[str]) -> bool:
+    return number["part"] is not None
+
+
+def _follows_verb(plain: str, number: re.Match[str]) -> bool:
+    verb = rf"\b(?:{_load()['spent']}|{_load()['got']})\s*$"
+    return re.search(verb, plain[: number.start()]) is not None
+
+
 def _spends(folded: str) -> bool:
     return re.search(rf"\b(?:{_load()['spent']})\b", _of_their_pay(folded)) is not None
 
 
 def _of_their_pay(folded: str) -> str:
-    """Return a line without “got paid”, which is no spending."""
-    return re.sub(r"\b(?:got|was|been|me) (?:paid|pagaron)\b", "", folded)
+    """Return a line without “got paid” and “paid me”, which are no spending."""
+    paid = r"\b(?:got|was|been|me) (?:paid|pagaron)\b|\b(?:paid|gave) (?:me|us)\b"
+    return re.sub(paid, "", folded)
 
 
 def _amount(found: re.Match[str]) -> int | None:
@@ -163,23 +218,32 @@ def _day(folded: str, today: date) -> date:
         return today - timedelta(days=1)
     for number, one in words["weekdays"].items():
         if re.search(one, folded):
-            return today - timedelta(days=(today.weekday() - int(number)) % 7)
+            since = (today.weekday() - int(number)) % 7
+            is_last = re.search(rf"\blast {one}|{one} pasado\b", folded)
+            return today - timedelta(days=7 if is_last and since == 0 else since)
     return today
 
 
-def _what(text: str, folded: str, found: re.Match[str] | None) -> str:
+def _blank(text: str, at: tuple[int, int]) -> str:
+    return text[: at[0]] + " " * (at[1] - at[0]) + text[at[1] :]
+
+
+def _what(text: str, folded: str, taken: Sequence[tuple[int, int]]) -> str:
     """Return the words that are neither amount, nor day, nor what was done with the money."""
     words = _load()
-    kept = list(text if len(text) == len(folded) else folded)
+    kept = text if len(text) == len(folded) else folded
     begins = rf"^(?:{words['begins']})\b"
     days = (words[name] for name in ("before_yesterday", "yesterday", "today"))
-    weekdays = (rf"(?:\bon |\bel )?{one}" for one in words["weekdays"].values())
+    weekdays = (
+        rf"(?:\b(?:on |el ))?(?:\b(?:last|this) )?{one}(?: pasado\b)?"
+        for one in words["weekdays"].values()
+    )
     for one in (begins, *days, *weekdays, *words["currencies"].values()):
         for match in re.finditer(one, folded):
-            kept[match.start() : match.end()] = " " * len(match[0])
-    if found:
-        kept[found.start() : found.end()] = " " * len(found[0])
-    left = " ".join("".join(kept).split()).strip(" .,!:;-–")
+            kept = _blank(kept, match.span())
+    for span in taken:
+        kept = _blank(kept, span)
+    left = " ".join(kept.split()).strip(_AROUND)
     for _ in range(3):
-        left = _LOOSE_END.sub("", _EDGES.sub("", left)).strip(" .,!:;-–")
+        left = _LOOSE_END.sub("", _EDGES.sub("", left)).strip(_AROUND)
     return left[:WHAT_MAX]

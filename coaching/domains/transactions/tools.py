@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from coaching.values.tools import ToolUse
 
-NO_AMOUNT = "Nothing was written down: no amount is in these words. Ask for it, once."
+NO_AMOUNT = "Nothing was written down: these words don't hold one clear amount. Ask for it, once."
 NOT_SAID = "Nothing was written down: use the amount and the words of their message."
 FULL = "Nothing was written down: this month has {limit} already."
 

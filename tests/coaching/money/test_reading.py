@@ -59,6 +59,66 @@ def test_a_dash_between_words_and_number_is_no_minus(said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "amount", "what", "day"),
+    [
+        ("2 coffees 7.40", 740, "2 coffees", "2026-11-27"),
+        ("£12.50 lunch for 2", 1250, "lunch for 2", "2026-11-27"),
+        ("spent 12 on 2 coffees", 1200, "2 coffees", "2026-11-27"),
+        ("7-eleven 4.50", 450, "7-eleven", "2026-11-27"),
+        ("taxi at 20:30 15", 1500, "taxi at 20:30", "2026-11-27"),
+        ("on 3 Nov 40 shoes", 4000, "shoes", "2026-11-03"),
+        ("Nov 3rd shoes 40", 4000, "shoes", "2026-11-03"),
+        ("40 shoes 3 Dec", 4000, "shoes", "2025-12-03"),
+        ("2026-11-02 45 shoes", 4500, "shoes", "2026-11-02"),
+        ("31/12 100 gifts", 10_000, "gifts", "2025-12-31"),
+        ("31/12/25 100 gifts", 10_000, "gifts", "2025-12-31"),
+        ("rent 850 on the 1st", 85_000, "rent", "2026-11-01"),
+        ("rent 850 on the 31st", 85_000, "rent", "2026-10-31"),
+        ("two weeks ago 30 cinema", 3000, "cinema", "2026-11-13"),
+        ("hace 3 días 20 en taxi", 2000, "taxi", "2026-11-24"),
+        ("20 en pan el 3 de noviembre", 2000, "pan", "2026-11-03"),
+        ("£20 petrol last Friday", 2000, "petrol", "2026-11-20"),
+        ("20 taxi el lunes pasado", 2000, "taxi", "2026-11-23"),
+        ("pen 2.50", 250, "pen", "2026-11-27"),
+    ],
+)
+def test_a_count_or_a_date_is_no_amount(said: str, amount: int, what: str, day: str) -> None:
+    """“2 coffees 7.40” was saved as 2, and “2026-11-02 45 shoes” as 2,026."""
+    line = read(said, FRIDAY)
+    assert (line.amount, line.what, line.on.isoformat()) == (amount, what, day)
+    assert line.currency in {"", "£"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "spent 12 on lunch and 8 on bus",
+        "12 lunch 8 bus",
+        "3 shirts at 15 each",
+        "iPhone 15 case 20",
+        "3/11 40 shoes",
+        "1/2 kg cheese 5",
+        "2026-12-30 45",
+        "30 Feb 20 bread",
+        "50%",
+        "15th birthday",
+    ],
+)
+def test_how_much_it_was_is_asked_where_several_numbers_may_be_it(said: str) -> None:
+    line = read(said, FRIDAY)
+    assert (line.amount, line.on) == (None, FRIDAY)
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [("Ana paid me back 50", 5000), ("+20 found", 2000), ("mi hermano me pagó 30", 3000)],
+)
+def test_what_somebody_pays_back_comes_in(said: str, amount: int) -> None:
+    line = read(said, FRIDAY)
+    assert (line.flow, line.amount) == (Flow.IN, amount)
+
+
+@pytest.mark.parametrize(
     ("said", "amount"),
     [("got paid 2,140", 214_000), ("Wages 2140", 214_000), ("Cobré 1.200.000 CLP", 120_000_000)],
 )
