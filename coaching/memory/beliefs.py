@@ -114,7 +114,8 @@ def _guess(known: Known) -> Iterable[Belief]:
 def _helps(known: Known) -> Iterable[Belief]:
     """Yield what they found out or did, in whole sentences, and the cards that they use again."""
     noted = known.intel.breakthroughs[-MOST_LISTED:]
-    yield from helping(_sentence("helps", item.text, known) for item in noted)
+    sentences = (_sentence("helps", item.text, known) for item in noted)
+    yield from helping(sentences, is_strict=known.is_chosen)
     for card in known.cards:
         if card.times_completed >= LEAST_USED:
             shown = _used(card, known.language)
@@ -149,7 +150,8 @@ def _is_quotable(said: str) -> bool:
 def _noticed(known: Known) -> Iterable[Belief]:
     """Yield hard scenes, and what the Observer noted since the last run, as it told the person.
 
-    A run keeps what it needs. Notes by rules are in the third person and never shown.
+    A run keeps what it needs. Notes by rules are in the third person and never shown. Once a run
+    has chosen memories, what was only noted is folded.
     """
     for signal in one_a_turn(each for each in known.signals if each.signal_type in TOLD_OF):
         quote = whole_quote(signal.quote, known.said)
@@ -159,13 +161,16 @@ def _noticed(known: Known) -> Iterable[Belief]:
         if is_told or signal.source.startswith(RULES) or not is_clear(signal.content):
             continue
         said = f"{signal.content}\n{signal.quote}".strip()
-        yield Belief(f"noticed:{signal.id}", signal.content, said, Basis.TOLD, (quote,))
+        shown = Belief(f"noticed:{signal.id}", signal.content, said, Basis.TOLD, (quote,))
+        yield replace(shown, is_aside=known.is_chosen, is_minor=known.is_chosen)
     for item in known.intel.triggers[-MOST_LISTED:]:
         if is_clear(item.text):
             shown = _sentence("noticed", item.text, known)
             clause = clause_in(shown.text)
             whole = text(known.language, "insight.noticed.scene", clause=clause)
-            yield replace(shown, text=whole) if clause else shown
+            is_minor = known.is_chosen and not clause
+            scene = replace(shown, text=whole) if clause else shown
+            yield replace(scene, is_aside=is_minor, is_minor=is_minor)
 
 
 def _is_read(signal: ObserverSignal, known: Known) -> bool:

@@ -44,6 +44,19 @@ _HELPED = re.compile(
     re.IGNORECASE,
 )
 """How a note says that something did good."""
+_DID_GOOD = re.compile(
+    r"\b(?:help(?:s|ed|ing)?|ayud\w+|sirv(?:e|ió|ieron)|work(?:s|ed) for you|calm(?:s|ed)|eas(?:ier|ed)"
+    r"|relie(?:f|ved|ves)|alivi\w+|lets? you|(?:did|does|do) you good|no longer|not as"
+    r"|(?:wasn|isn|doesn|didn)[’']t (?:feel )?(?:as|so)|más (?:fácil|liger[oa]|tranquil[oa]s?)"
+    r"|ya no te)\b"
+    r"|\b(?:ma[dk]es?|making|fe(?:el|els|lt)|sle(?:ep|pt)|breathe\w*|hizo|hace|sent\w+|sientes"
+    r"|duermes|dormiste) (?:[^.;]* )?(?:less|better|lighter|calm(?:er)?|safer?|bearable|mejor|menos"
+    r"|tranquil\w+)\b"
+    r"|(?:, (?:and )?|\band (?:then )?|\bso )(?:that )?you (?:could|managed to)\b"
+    r"|\by (?:así |entonces )?(?:pudiste|lograste)\b",
+    re.IGNORECASE,
+)
+"""How a note says that it did good, rather than what was less, better or could be done."""
 _UNNAMED = re.compile(r"\bsomething private\b|\balgo (?:privado|personal)\b", re.IGNORECASE)
 """How a note leaves out what is sensitive: nobody can tell what it is about."""
 _BY_TONEY = re.compile(
@@ -67,11 +80,15 @@ def has_helped(text: str) -> bool:
     return is_clear(text) and not _NOT_YET.search(text) and not _BY_TONEY.search(text)
 
 
-def helping(found: Iterable[Belief]) -> Iterable[Belief]:
-    """Yield what helped; a sentence that only tells what happened is folded."""
+def helping(found: Iterable[Belief], *, is_strict: bool = False) -> Iterable[Belief]:
+    """Yield what helped; a sentence that only tells what happened is folded.
+
+    With `is_strict` it has to say that it did them good.
+    """
+    says_so = _DID_GOOD if is_strict else _HELPED
     for belief in found:
         if has_helped(belief.said):
-            is_minor = _HELPED.search(belief.text) is None
+            is_minor = says_so.search(belief.text) is None
             yield replace(belief, is_aside=is_minor, is_minor=is_minor)
 
 

@@ -45,3 +45,8 @@ class Known:
     """They said in a conversation that the guess is right."""
     turns: Mapping[UUID, UUID] = field(default_factory=dict[UUID, UUID])
     """The turn of each message."""
+
+    @property
+    def is_chosen(self) -> bool:
+        """Return True if a run has chosen memories: they tell what happened."""
+        return any(memory.is_chosen for memory in self.memories)

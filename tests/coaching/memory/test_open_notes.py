@@ -9,7 +9,9 @@ from uuid import UUID
 
 import pytest
 
-from coaching.memory.evidence import Quote
+from coaching.memory.belief import Belief
+from coaching.memory.clear_items import helping
+from coaching.memory.evidence import Basis, Quote
 from coaching.memory.minor_notes import has_unsaid_month, is_refusal, is_trifle
 from coaching.memory.open_notes import is_set_for_good, is_unwanted, one_a_turn
 from coaching.memory.plain_guess import is_plain_guess, may_be_open
@@ -97,6 +99,16 @@ def test_a_guess_stands_open_if_it_is_what_they_half_said() -> None:
     shown, folded = (*guesses["close"], *guesses["missed"]), guesses["too_careful"]
     assert [pair for pair in shown if not is_open_guess(*pair)] == []
     assert [pair for pair in (*guesses["invented"], *folded) if is_open_guess(*pair)] == []
+
+
+def test_beside_chosen_memories_what_helped_says_that_it_did_good() -> None:
+    def is_open(note: str) -> bool:
+        belief = Belief("helps:1", note, note, Basis.TOLD)
+        return any(not found.is_aside for found in helping([belief], is_strict=True))
+
+    helps = NOTES["helps"]
+    assert [note for note in helps["says_so"] if not is_open(note)] == []
+    assert [note for note in helps["retold"] if is_open(note)] == []
 
 
 def test_a_subject_that_they_leave_alone_is_no_memory() -> None:

@@ -11,7 +11,7 @@ from coaching.repositories import memories
 from coaching.services import insight, tidying
 from coaching.values.enums import MemorySource, Verdict
 from tests.support import factories, strategy
-from tests.support.insights import briefed, talked
+from tests.support.insights import briefed, say, seen, talked
 from tests.support.remembering import CALLED, aside, held, remembered
 
 if TYPE_CHECKING:
@@ -138,3 +138,26 @@ async def test_a_new_sentence_never_says_again_what_they_took_back(
     await choose(db, clock, owner, f"{row.id}: {CLEAR}")
 
     assert await held(db, clock, owner) == [BOILER]
+
+
+async def test_what_was_only_noted_is_folded_beside_chosen_memories(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner, session, turn = await talked(db, clock)
+    bought, eased = (
+        "You had enough left for the train.",
+        "Your sister sat beside you, and that made the letters less bad.",
+    )
+    notes = strategy.intel(breakthroughs=[bought, eased])
+    await briefed(db, clock, owner, session, intel=notes)
+    ana = await remembered(db, owner, ANA)
+    noted = "You told the clerk that you would rather wait."
+    await seen(db, turn, clock, content=noted)
+    assert {bought, eased, noted} <= await shown(db, clock, owner)
+
+    await choose(db, clock, owner, str(ana.id))
+
+    assert {bought, noted} <= await aside(db, clock, owner)
+    assert eased in await shown(db, clock, owner)
+    await say(db, clock, owner, "You told the clerk", Verdict.TRUE)
+    assert noted in await shown(db, clock, owner)
