@@ -45,10 +45,10 @@ _HELPED = re.compile(
 )
 """How a note says that something did good."""
 _DID_GOOD = re.compile(
-    r"\b(?:help(?:s|ed|ing)?|ayud\w+|sirv(?:e|ió|ieron)|work(?:s|ed) for you|calm(?:s|ed)|eas(?:ier|ed)"
-    r"|relie(?:f|ved|ves)|alivi\w+|lets? you|(?:did|does|do) you good|no longer|not as"
-    r"|(?:wasn|isn|doesn|didn)[’']t (?:feel )?(?:as|so)|más (?:fácil|liger[oa]|tranquil[oa]s?)"
-    r"|ya no te)\b"
+    r"\b(?:help(?:s|ed|ing)?|ayud\w+|sirv(?:e|ió|ieron)|work(?:s|ed) for you|calm(?:s|ed)"
+    r"|eas(?:ier|ed)|relie(?:f|ved|ves)|alivi\w+|lets? you|(?:did|does|do) you good|no longer"
+    r"|not as|(?:wasn|isn|doesn|didn)[’']t (?:feel )?(?:as|so)"
+    r"|más (?:fácil|liger[oa]|tranquil[oa]s?)|ya no te)\b"
     r"|\b(?:ma[dk]es?|making|fe(?:el|els|lt)|sle(?:ep|pt)|breathe\w*|hizo|hace|sent\w+|sientes"
     r"|duermes|dormiste) (?:[^.;]* )?(?:less|better|lighter|calm(?:er)?|safer?|bearable|mejor|menos"
     r"|tranquil\w+)\b"

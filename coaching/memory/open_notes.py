@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.minor_notes import has_unsaid_month, is_refusal, is_trifle
 from coaching.memory.references import stands_alone
-from coaching.memory.same_event import is_newer_figure, is_newer_plan
+from coaching.memory.same_event import is_newer_figure, is_newer_plan, tells_same
 from coaching.text.address import address_of
 from coaching.text.content import content_words
 from coaching.values.enums import Certainty, Importance, MemorySource
@@ -134,8 +134,10 @@ def opened(
     """Yield the items; one that is minor, leans on another or is a passing remark is folded.
 
     So is the sentence on `home`, once there is enough beside it, and the story beside memories that
-    a run has chosen: they tell the same as it is now.
+    a run has chosen: they tell the same as it is now. Of two that were chosen and tell the same
+    thing the longer one is shown.
     """
+    told_twice = _told_twice(memories)
     by_id = {f"remembers:{memory.id}": memory for memory in memories}
     form = address_of(quote.words for quote in said)
     days = len({quote.at.date() for quote in said})
@@ -146,7 +148,11 @@ def opened(
             belief.is_aside
             or belief.is_confirmed
             or (memory is not None and _is_theirs(memory))
-            or (_may_stand_open(belief, memory, said) and not _is_outdated(memory, memories))
+            or (
+                _may_stand_open(belief, memory, said)
+                and belief.id not in told_twice
+                and not _is_outdated(memory, memories)
+            )
         )
         is_past = belief.section == "story" and (
             is_chosen or (days < LEAST_DAYS and _BEGAN.match(belief.text))
@@ -154,6 +160,16 @@ def opened(
         is_on_home = belief.said == home and len(memories) >= FEW
         is_open = is_open and not is_past and not is_on_home and _is_in(form, belief.text)
         yield belief if is_open else replace(belief, is_aside=True, is_minor=True)
+
+
+def _told_twice(memories: Sequence[CoachMemory]) -> set[str]:
+    """Return the items of chosen memories that another chosen one tells."""
+    chosen = [memory for memory in memories if memory.is_chosen]
+    kept: list[CoachMemory] = []
+    for memory in sorted(chosen, key=lambda each: (_is_theirs(each), len(each.content)))[::-1]:
+        if not any(tells_same(memory.content, other.content) for other in kept):
+            kept.append(memory)
+    return {f"remembers:{memory.id}" for memory in chosen if memory not in kept}
 
 
 def one_a_turn(signals: Iterable[ObserverSignal]) -> list[ObserverSignal]:

@@ -177,7 +177,7 @@ def _forms(plain: str) -> list[str]:
 
 def _agree(one: str, other: str, told: frozenset[str]) -> bool:
     """Return True if the same people do it in the same order, planned, open, past or now."""
-    best = max(_clauses(other), key=lambda part: len(telling_in(part) & told))
+    best = max(clauses_in(other), key=lambda part: len(telling_in(part) & told))
     modes = {mode_of(best), mode_of(other)}
     if "any" not in {mode_of(one), *modes} and mode_of(one) not in modes:
         return False
@@ -198,11 +198,14 @@ def _is_told_in(one: str, other: str) -> bool:
     """
     if not _is_all_there(telling_in(one), telling_in(other), mode_of(one)):
         return False
-    parts = [part for part in _clauses(one) if telling_in(part)]
-    return all(any(_is_done_by_same(part, theirs) for theirs in _clauses(other)) for part in parts)
+    parts = [part for part in clauses_in(one) if telling_in(part)]
+    return all(
+        any(_is_done_by_same(part, theirs) for theirs in clauses_in(other)) for part in parts
+    )
 
 
-def _clauses(plain: str) -> list[str]:
+def clauses_in(plain: str) -> list[str]:
+    """Return the clauses of a plain text, main ones and those that hang on them."""
     return [part for part in _PARTS.split(plain) if part.strip()]
 
 

@@ -6,12 +6,16 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coaching.memory.money_roles import is_turned
 from coaching.memory.repeated import (
     FEWEST,
     HALF,
     KIN,
     MAIN_CLAUSES,
     REMEMBERED,
+    Who,
+    adds_nothing,
+    clauses_in,
     denied_in,
     mode_of,
     plain_of,
@@ -20,7 +24,7 @@ from coaching.memory.repeated import (
 )
 from coaching.text.content import common
 from coaching.text.lexicon import LANGUAGES, lexicon
-from coaching.text.similarity import containment
+from coaching.text.similarity import Relation, containment, relation
 from coaching.text.stems import stem
 
 if TYPE_CHECKING:
@@ -48,6 +52,8 @@ _BESIDE = re.compile(
     r"|además|también|ahorrar)\b"
 )
 """A second figure beside the first one, or only a part of it."""
+_TURNS = re.compile(r"\b(?:off|away|back|down|before|after|antes|después)\b")
+"""Small words that turn a deed or its order round."""
 _OFF = re.compile(
     r"\b(?:is|are|was|were) (?:now )?(?:off|cancelled|canceled|over)\b|\b(?:fell|fallen) through\b"
     r"|\b(?:dropped|gave up|given up|decided against|cancelled|canceled|abandoned)\b"
@@ -81,6 +87,43 @@ def _is_event(one: str, other: str) -> bool:
         and set(KIN.findall(one)) <= set(KIN.findall(other))
         and mode_of(one) == mode_of(other)
     )
+
+
+def tells_same(one: str, other: str) -> bool:
+    """Return True if of two sentences the shorter one says the same, perhaps with less about it.
+
+    It takes a near miss or two more than `adds_nothing`: use it where the sentence stays readable.
+    """
+    less, more = sorted((one, other), key=lambda text: len(telling_in(plain_of(text))))
+    if adds_nothing(less, more):
+        return True
+    short, long = plain_of(less), plain_of(more)
+    told, there = telling_in(short), telling_in(long)
+    kin, others = set(KIN.findall(short)), set(KIN.findall(long))
+    return (
+        bool(told)
+        and told - common() <= there
+        and relation(one, other) is Relation.SAME
+        and not is_turned(one, other)
+        and (not kin or not others or kin <= others)
+        and denied_in(short) & there == denied_in(long) & told
+        and told & _feelings() == there & _feelings()
+        and set(_TURNS.findall(short)) == set(_TURNS.findall(long))
+        and all(any(_is_beside(part, each) for each in _heads(long)) for part in _heads(short))
+    )
+
+
+def _heads(plain: str) -> list[str]:
+    """Return each main clause without the clauses that hang on it."""
+    return [clauses_in(part)[0] for part in MAIN_CLAUSES.split(plain) if telling_in(part)]
+
+
+def _is_beside(one: str, other: str) -> bool:
+    """Return True if the same people do most of a clause in another one, planned, done or now."""
+    who, modes = {subject_of(one)[0], subject_of(other)[0]}, {mode_of(one), mode_of(other)}
+    is_by_same = len(who) == 1 or Who.ANYBODY in who
+    is_as_far = len(modes) == 1 or "any" in modes
+    return is_by_same and is_as_far and containment(telling_in(one), telling_in(other)) > HALF
 
 
 def is_newer_figure(new: str, old: str) -> bool:

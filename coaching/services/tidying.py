@@ -9,6 +9,7 @@ from uuid import UUID
 from coaching.memory.corrections import contradicts
 from coaching.memory.evidence import days_behind, said_in
 from coaching.memory.grounding import is_grounded
+from coaching.memory.money_roles import is_turned
 from coaching.memory.repeated import adds_nothing
 from coaching.memory.same_event import tells_half
 from coaching.memory.secrets import holds_secret
@@ -135,8 +136,11 @@ async def _choose(
 def _tells_the_same(text: str, row: CoachMemory) -> bool:
     """Return True for a sentence of a memory's length that is about the same, without a secret.
 
-    A denial may neither come nor go, but for a figure that is no more: “212, not 300”.
+    A denial may neither come nor go, but for a figure that is no more: “212, not 300”. Who lends,
+    owes, pays, gives or asks stays who it was.
     """
+    if is_turned(text, row.content):
+        return False
     if (_DENIES.search(text) is None) is not (_DENIES.search(row.content) is None):
         return False
     own = content_words(f"{row.content} {row.quote}")

@@ -16,12 +16,14 @@ from coaching.memory.minor_notes import has_unsaid_month, is_refusal, is_trifle
 from coaching.memory.open_notes import is_set_for_good, is_unwanted, one_a_turn
 from coaching.memory.plain_guess import is_plain_guess, may_be_open
 from coaching.memory.references import stands_alone
-from coaching.memory.same_event import is_event_of, is_newer_figure, is_newer_plan
+from coaching.memory.same_event import is_event_of, is_newer_figure, is_newer_plan, tells_same
 from coaching.models import ObserverSignal
 
 HERE = Path(__file__)
 NOTES = tomllib.loads(HERE.with_name("open_notes.toml").read_text("utf-8"))
 PAIRS = tomllib.loads(HERE.with_name("page_pairs.toml").read_text("utf-8"))
+REPEATS = 55
+"""Of 74."""
 DAY = datetime(2026, 11, 20, tzinfo=UTC)
 
 
@@ -71,6 +73,20 @@ def test_a_sentence_of_the_story_goes_if_the_memories_tell_its_event() -> None:
     assert [each for each in story["told"] if not is_event_of(each[0], each[1:])] == []
     assert [each for each in story["own"] if is_event_of(each[0], each[1:])] == []
     assert [each for each in story["missed"] if is_event_of(each[0], each[1:])] == []
+
+
+def test_two_chosen_memories_that_tell_the_same_thing_are_known() -> None:
+    chosen = NOTES["chosen"]
+    assert [pair for pair in chosen["once"] if not tells_same(*pair)] == []
+    apart = (*chosen["both"], *chosen["twice"])
+    assert [pair for pair in apart if tells_same(*pair)] == []
+
+
+def test_hardly_any_sentence_of_its_own_is_taken_for_the_same_thing() -> None:
+    assert sum(tells_same(*pair) for pair in PAIRS["again"]) >= REPEATS
+    # Here the first one was to stay, while of two chosen ones the longer one does.
+    wrong = [pair for pair in PAIRS["stays"] if tells_same(*pair)]
+    assert len(wrong) <= len(PAIRS["stays"]) / 20, wrong
 
 
 def test_a_figure_that_a_newer_memory_has_changed_is_known() -> None:

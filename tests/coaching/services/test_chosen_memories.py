@@ -80,6 +80,20 @@ async def test_what_was_said_since_the_run_is_shown_by_rules(db: Db, clock: Froz
     assert await shown(db, clock, owner) == {ANA, CALLED}
 
 
+async def test_of_two_chosen_memories_that_tell_the_same_the_longer_one_is_shown(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    short = await remembered(db, owner, "Ana lent you 300 for the boiler.")
+    long = await remembered(db, owner, "Your sister Ana lent you 300 for the boiler in October.")
+    other = await remembered(db, owner, "You lent your sister Ana 300 for the car.")
+
+    await choose(db, clock, owner, *(str(row.id) for row in (short, long, other)))
+
+    assert await shown(db, clock, owner) == {long.content, other.content}
+    assert await aside(db, clock, owner) == {short.content}
+
+
 async def test_a_run_says_a_memory_more_plainly(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     await remembered(db, owner, ANA)
@@ -111,6 +125,8 @@ async def test_a_figure_that_is_no_more_may_go(db: Db, clock: FrozenClock) -> No
         ("You no longer hide the letters from Ben.", {}, "You hide the letters from Ben."),
         ("Le cuentas todo a Ana.", {}, "Ya no le cuentas nada a Ana."),
         (BOILER, {}, "Your sister lent you 3,000 for the boiler."),
+        (BOILER, {}, "You lent your sister Ana 300 for the boiler."),
+        ("Tu hermana Ana te debe 300.", {}, "Le debes 300 a tu hermana Ana."),
         (BOILER, {}, "Your aunt Ines lent you 300 for the boiler."),
         (BOILER, {}, "She lent you 300 for the boiler with the card 4111 1111 1111 1111."),
     ],
