@@ -90,6 +90,7 @@ def test_money_is_moved_to_another_budget_and_a_category_is_renamed(mara: Visito
     mara.taps("money-open")
     mara.writes("money-input", "12 lunch")
     mara.taps("money-write")
+    mara.sees("money-amount", times=3)  # in, out and its own, also without a currency
     mara.taps("budgets-open")
     for name, amount in (("seeds", "40"), ("pots", "60")):
         mara.taps("budget-add")

@@ -23,6 +23,7 @@ from coaching.values.transactions import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date, datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -43,7 +44,7 @@ class Left(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """A budget and what was spent of it this month, in its own currency."""
+    """A budget and what was spent of it this month, in its own currency or in none."""
 
     budget: Budget
     spent: int
@@ -69,9 +70,27 @@ async def used(s: AsyncSession, owner: UUID, *, today: date) -> tuple[Used, ...]
         return ()
     first, last = month_of(today)
     sums = await queries.sums(s, owner, first, last)
-    spent = {(category, currency): a for flow, category, currency, a in sums if flow is Flow.OUT}
+    spent: dict[str, dict[str, int]] = {}
+    for flow, category, currency, amount in sums:
+        if flow is Flow.OUT:
+            spent.setdefault(category, {})[currency] = amount
     left = (last - today).days
-    return tuple(Used(one, spent.get((one.category, one.currency), 0), left) for one in found)
+    return tuple(Used(one, _spent_of(one, spent.get(one.category, {})), left) for one in found)
+
+
+def _spent_of(budget: Budget, spent: Mapping[str, int]) -> int:
+    """Add up what was spent in the currency of a budget, and what has no currency.
+
+    A budget without a currency counts one, if no other one was spent.
+    """
+    named = [currency for currency in spent if currency]
+    own = budget.currency or (named[0] if len(named) == 1 else "")
+    return sum(spent.get(currency, 0) for currency in {"", own})
+
+
+async def _currency_of(s: AsyncSession, owner: UUID, category: str) -> str:
+    usual = await queries.usual_currency(s, owner, category)
+    return usual or await queries.usual_currency(s, owner)
 
 
 async def set_budget(
@@ -83,7 +102,7 @@ async def set_budget(
     *,
     at: datetime,
 ) -> Budget:
-    """Begin a budget, or change the one of the category. It has the currency written last."""
+    """Begin a budget, or change the one of the category. It has the currency of its category."""
     if not 0 < amount <= AMOUNT_MAX:
         raise InvalidInput({"amount": f"is not between 1 and {AMOUNT_MAX}"})
     name = clean_text("category", category, maximum=CATEGORY_MAX)
@@ -92,7 +111,7 @@ async def set_budget(
     if row is None:
         if len(await queries.budgets(s, owner)) >= MOST_BUDGETS:
             raise TooMany(limit=MOST_BUDGETS)
-        first = currency if currency is not None else await queries.last_currency(s, owner)
+        first = currency if currency is not None else await _currency_of(s, owner, name)
         row = Budget(
             user_id=owner, category=name, amount=amount, currency=first, created_at=at,
             updated_at=at,

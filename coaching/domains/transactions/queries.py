@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from sqlmodel import col, delete, func, select, update
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from sqlmodel.ext.asyncio.session import AsyncSession
 
 _ID = col(Transaction.id)
+_USUAL = 5
+"""The newest rows whose currencies are counted."""
 
 
 async def find(s: AsyncSession, owner: UUID, transaction_id: UUID) -> Transaction | None:
@@ -85,11 +88,18 @@ async def first_day(s: AsyncSession, owner: UUID) -> date | None:
     return (await s.exec(select(func.min(col(Transaction.spent_on))).where(mine))).one()
 
 
-async def last_currency(s: AsyncSession, owner: UUID) -> str:
-    """Return the currency that was written last, or nothing."""
-    mine = (Transaction.user_id == owner, Transaction.currency != "")
+async def usual_currency(s: AsyncSession, owner: UUID, category: str = "") -> str:
+    """Return the currency of most of the newest rows, or of those of a category; else nothing.
+
+    One coffee abroad doesn't change it.
+    """
+    mine = [Transaction.user_id == owner, Transaction.currency != ""]
+    if category:
+        mine.append(Transaction.category == category)
     order = (col(Transaction.created_at).desc(), _ID.desc())
-    return (await s.exec(select(Transaction.currency).where(*mine).order_by(*order))).first() or ""
+    statement = select(Transaction.currency).where(*mine).order_by(*order).limit(_USUAL)
+    most = Counter((await s.exec(statement)).all()).most_common(1)
+    return most[0][0] if most else ""
 
 
 async def categories(s: AsyncSession, owner: UUID) -> list[str]:

@@ -44,7 +44,7 @@ FARTHEST = timedelta(days=366 * 10)
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What somebody spent or got. `currency` None: the one that they wrote last."""
+    """What somebody spent or got. `currency` None: the one that they usually write."""
 
     amount: int
     on: date
@@ -204,7 +204,7 @@ async def _fields(s: AsyncSession, owner: UUID, written: Written, at: datetime) 
         raise InvalidInput({"spentOn": "is not a day of the last ten years up to today"})
     currency = written.currency
     if currency is None:
-        currency = await queries.last_currency(s, owner)
+        currency = await queries.usual_currency(s, owner)
     return {
         "flow": written.flow,
         "amount": written.amount,

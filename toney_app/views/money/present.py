@@ -93,12 +93,11 @@ def days(rows: Iterable[Transaction], today: date, before: Unspoken) -> list[Day
 
 
 def totals(month: Month) -> list[Total]:
-    """Return the sums of a month, an empty one if there is nothing."""
-    found = [
+    """Return the sums of a month; money that was written without a currency has its own."""
+    return [
         Total(one.currency, one.money_in, one.money_out, month.before.get(one.currency, -1))
         for one in month.totals
     ]
-    return found or [Total()]
 
 
 def budget(one: Used) -> Budget:

@@ -172,7 +172,7 @@ def _total(total: rx.vars.ObjectVar[present.Total]) -> rx.Component:
         ),
         class_name=f"{theme.SMALL} {theme.QUIET} flex flex-wrap items-center",
     )
-    shown = rx.fragment(
+    return rx.fragment(
         rx.el.div(
             part(t("ui.money.in"), "in", total.money_in),
             part(t("ui.money.out"), "out", total.money_out),
@@ -180,7 +180,6 @@ def _total(total: rx.vars.ObjectVar[present.Total]) -> rx.Component:
         ),
         rx.cond(total.before.to(int) >= 0, before),
     )
-    return rx.fragment(rx.cond(total.currency, shown))
 
 
 def _day(day: rx.vars.ObjectVar[present.Day]) -> rx.Component:

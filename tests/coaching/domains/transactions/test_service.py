@@ -61,11 +61,47 @@ async def test_this_month_is_seen_beside_the_same_days_of_the_one_before(
     assert later.before == {"": 120}
 
 
-async def test_without_a_currency_it_has_the_one_that_was_written_last(db: Db, owner: UUID) -> None:
-    await keep(db, owner, 100, currency="CLP")
+async def test_without_a_currency_it_has_the_one_that_is_usually_written(
+    db: Db, owner: UUID
+) -> None:
+    """One coffee in euros turned all later lines, and the next budget, into euros."""
+    for currency in ("CLP", "CLP", "€"):
+        await keep(db, owner, 100, currency=currency)
     named = await keep(db, owner, 200)
     async with db.unit(owner) as s:
         assert (await service.require(s, owner, named)).currency == "CLP"
+
+
+async def test_a_budget_has_the_currency_of_what_is_spent_on_it(db: Db, owner: UUID) -> None:
+    await keep(db, owner, 7400, category="food", currency="£")
+    for _ in range(3):
+        await keep(db, owner, 450, category="going_out", currency="€")
+    async with db.unit(owner, write=True) as s:
+        await budgets.set_budget(s, owner, "food", 6000, at=NOW)
+        await budgets.set_budget(s, owner, "The cat", 6000, at=NOW)
+        found = await budgets.used(s, owner, today=TODAY)
+    assert {(one.budget.category, one.budget.currency) for one in found} == {
+        ("food", "£"),
+        ("The cat", "€"),
+    }
+
+
+async def test_a_budget_counts_what_was_written_without_a_currency(db: Db, owner: UUID) -> None:
+    """Rent of 850 left a budget of £900 untouched, and £74 of food one of 60."""
+    await keep(db, owner, 85_000, category="home")
+    await keep(db, owner, 5400, category="food", currency="£")
+    async with db.unit(owner, write=True) as s:
+        await budgets.set_budget(s, owner, "home", 90_000, "£", at=NOW)
+        await budgets.set_budget(s, owner, "food", 6000, "", at=NOW)
+    assert await spent(db, owner) == {"home": 85_000, "food": 5400}
+    await keep(db, owner, 100, category="food", currency="€")
+    assert (await spent(db, owner))["food"] == 0, "which of two currencies it is isn't known"
+
+
+async def spent(db: Db, owner: UUID) -> dict[str, int]:
+    async with db.unit(owner) as s:
+        found = await budgets.used(s, owner, today=TODAY)
+    return {one.budget.category: one.spent for one in found}
 
 
 @pytest.mark.both_databases
