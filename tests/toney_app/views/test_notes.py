@@ -1,11 +1,16 @@
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+import pytest
+
+from coaching.domains.notes.models import Note
+from coaching.domains.notes.service import NoteView
 from toney_app.notice_state import NoticeState
 from toney_app.views.help.state import HelpState
+from toney_app.views.notes import present
 from toney_app.views.notes.link_state import LinkState
 from toney_app.views.notes.note_state import NoteState
 from toney_app.views.notes.state import NotesState
@@ -31,6 +36,19 @@ async def written(tab: Tab, clock: FrozenClock, **form: str) -> NoteState:
 
 async def titles(tab: Tab) -> list[str]:
     return [row.title for row in (await tab.state(NotesState)).rows]
+
+
+@pytest.mark.parametrize(
+    ("content", "excerpt"),
+    [
+        ("I earn > 2000 and 5 * 3 = 15", "I earn > 2000 and 5 * 3 = 15"),
+        ("a <b>tag</b> and snake_case", "a <b>tag</b> and snake_case"),
+        ("## Plan\n> **one** and _two_\n`three`", "Plan one and two three"),
+    ],
+)
+def test_the_list_leaves_out_marks_and_no_more(content: str, excerpt: str) -> None:
+    note = Note(user_id=uuid4(), title="Sums", content=content, created_at=datetime.now(UTC))
+    assert present.row(NoteView(note, (), 0)).excerpt == excerpt
 
 
 async def test_a_note_is_written_found_changed_deleted_and_restored(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EXCERPT = 160
 _LINK = re.compile(r"!?\[\[([^\[\]|\n]{1,300})(?:\|([^\[\]\n]{1,300}))?\]\]")
-_MARKS = re.compile(r"[*_`>]+|^#{1,6} ", re.MULTILINE)
+_MARKS = re.compile(r"(?<!\s)[*_]+(?!\w)|(?<!\w)[*_]+(?!\s)|`+|^#{1,6} |^ *>+ ?", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
