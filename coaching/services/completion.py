@@ -1,4 +1,4 @@
-"""Marking what the person planned as done: a card, a commitment, or both when they are the same."""
+"""Marking what was planned as done: a card, a note, or both when they are the same."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from uuid import UUID
 
 from coaching.errors import Conflict, NotFound
 from coaching.memory.deduplication import telling
+from coaching.memory.plans import is_open
 from coaching.memory.rules import load_rules
 from coaching.repositories import cards, messages, profiles
 from coaching.services import focus, memories
@@ -139,7 +140,7 @@ async def _open_cards(s: AsyncSession, owner: UUID) -> list[RewireCard]:
 
 async def _open_plans(s: AsyncSession, owner: UUID, at: datetime) -> list[CoachMemory]:
     found = await memories.active(s, owner, at=at)
-    return [memory for memory in found if memory.kind in memories.PLANS and not memory.done_at]
+    return [memory for memory in found if is_open(memory)]
 
 
 def _card_texts(card: RewireCard) -> tuple[str, ...]:

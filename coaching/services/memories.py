@@ -13,6 +13,7 @@ from uuid import UUID
 
 from coaching.content import tension_details
 from coaching.errors import Conflict, InvalidInput, NotFound
+from coaching.memory.plans import PLANS, can_be_done, is_carried_out, is_open
 from coaching.memory.ranking import ranked
 from coaching.memory.secrets import holds_secret
 from coaching.models import CoachMemory
@@ -24,7 +25,7 @@ from coaching.values.enums import Importance, MemoryKind, MemorySource, MemorySt
 from coaching.values.safety import SafetyVerdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import datetime
 
     from sqlmodel.ext.asyncio.session import AsyncSession
@@ -33,8 +34,6 @@ FOR_STRATEGIST = 30
 RANKED_FROM = 300
 CONTENT_MAX = 280
 KEPT_WHEN_DONE = timedelta(days=183)
-PLANS = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
-CAN_BE_DONE = frozenset({MemoryState.ACTIVE, MemoryState.EXPIRED, MemoryState.WAITING})
 _FORGOTTEN = ("content", "quote", "state", "active", "fingerprint", "waits_until", "expires_at",
               "done_at", "due_on", "is_pinned")  # fmt: skip
 
@@ -109,7 +108,7 @@ async def require(s: AsyncSession, owner: UUID, memory_id: UUID) -> CoachMemory:
 
 
 async def allow(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> CoachMemory:
-    """Approve a sensitive memory; the memory that it replaces becomes inactive."""
+    """Approve a sensitive memory; what it replaces, and a plan that it tells of, is over."""
     memory = await require(s, owner, memory_id)
     if memory.state is MemoryState.ACTIVE:
         return memory
@@ -119,7 +118,17 @@ async def allow(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) 
         _stands(older, MemoryState.SUPERSEDED, at)
     memory.waits_until = None
     await corrections.lift_for(s, owner, corrections.told_in(memory), at=at)
+    await end_plans(s, memory, await memories.known(s, owner), at=at)
     return await _changed(s, _stands(memory, MemoryState.ACTIVE, at))
+
+
+async def end_plans(
+    s: AsyncSession, told: CoachMemory, known: Iterable[CoachMemory], *, at: datetime
+) -> None:
+    """Mark the known plans as done that a newer memory tells as carried out."""
+    for plan in filter(is_open, known):
+        if plan.created_at < told.created_at and is_carried_out(plan.content, told.content):
+            await mark_done(s, told.user_id, plan.id, at=at)
 
 
 async def bring_back(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> None:
@@ -178,13 +187,13 @@ async def pin(
 
 
 async def mark_done(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> CoachMemory:
-    """Mark a commitment or a decision as done, and keep it for half a year.
+    """Mark a plan or an appointment as done, and keep it for half a year.
 
-    A second call changes nothing. What is no plan, or no longer holds, raises Conflict.
+    A second call changes nothing. What is neither, or no longer holds, raises Conflict.
     """
     memory = await require(s, owner, memory_id)
-    if memory.kind not in PLANS or memory.state not in CAN_BE_DONE:
-        raise Conflict("this memory is no plan that could be done")
+    if not can_be_done(memory):
+        raise Conflict("this memory is nothing that could be done")
     if memory.done_at is None:
         memory.done_at = memory.updated_at = at
         memory.expires_at = at + KEPT_WHEN_DONE

@@ -12,22 +12,12 @@ from coaching.memory.corrections import contradicts
 from coaching.memory.gate import done, judged
 from coaching.memory.gate_types import Admission, Heard, Known
 from coaching.memory.overtaken import overtaken
+from coaching.memory.plans import is_open
 from coaching.models import CoachMemory, Correction
 from coaching.repositories import memories, profiles
 from coaching.services import corrections
+from coaching.services import memories as memory_service
 from coaching.services.corrections import Target
-from coaching.services.memories import (
-    CAN_BE_DONE,
-    PLANS,
-    RANKED_FROM,
-    add,
-    allow,
-    forget,
-    mark_done,
-    release,
-    require,
-    waits_until,
-)
 from coaching.services.setting_aside import ASKED, overtake
 from coaching.values.corrections import Withheld
 from coaching.values.enums import Certainty, MemoryKind, MemorySource, MemoryState, Verdict
@@ -89,9 +79,9 @@ async def keep_from_message(
         is_closed=is_closed or any(row.state is MemoryState.GONE for row in before),
     )
     for plan in done(finished, heard):
-        await mark_done(s, owner, plan, at=at)
+        await memory_service.mark_done(s, owner, plan, at=at)
     there = {row.fingerprint for row in before}
-    answer_by = await waits_until(s, owner, at=at)
+    answer_by = await memory_service.waits_until(s, owner, at=at)
     withheld = [said for said in await corrections.binding(s, owner) if said.withheld]
     kept: list[CoachMemory] = []
     proposed = list(candidates)
@@ -106,6 +96,8 @@ async def keep_from_message(
             row.waits_until = answer_by if waits else None
             kept.append(await memories.add(s, owner, row))
             _replace(kept[-1], [rows[known] for known in admission.supersedes], at)
+    for row in (each for each in kept if each.state is MemoryState.ACTIVE):
+        await memory_service.end_plans(s, row, rows.values(), at=at)
     older = overtaken(proposed, judgements, heard)
     await overtake(s, owner, [rows[known] for known in older], at=at)
     await s.flush()
@@ -120,8 +112,8 @@ async def keep_at_once(
     What withheld it no longer holds; the same words again are the same memory, left as it was.
     """
     await profiles.hold(s, owner)
-    before = await memories.active(s, owner, now=at, limit=RANKED_FROM)
-    kept = (await add(s, owner, content, at=at)).row
+    before = await memories.active(s, owner, now=at, limit=memory_service.RANKED_FROM)
+    kept = (await memory_service.add(s, owner, content, at=at)).row
     if kept.state is MemoryState.ACTIVE:
         await corrections.lift_for(s, owner, kept.content, at=at)
     is_new = kept not in before
@@ -135,11 +127,11 @@ async def keep_at_once(
 
 async def drop(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: datetime) -> Correction:
     """Forget a memory because the person asks for it; `undrop` remembers it again."""
-    memory = await require(s, owner, memory_id)
+    memory = await memory_service.require(s, owner, memory_id)
     taken = {corrections.DECLINED: memory.model_dump(mode="json", include=_PUT_BACK)}
     target = Target(f"memory:{memory_id}", corrections.told_in(memory), taken)
     said = (await corrections.correct(s, owner, target, Verdict.DELETED, at=at)).row
-    await forget(s, owner, memory_id, at=at)
+    await memory_service.forget(s, owner, memory_id, at=at)
     return said
 
 
@@ -149,7 +141,7 @@ async def undrop(
     """Undo `drop`; raise NotFound if it was undone before."""
     said = await corrections.withdraw(s, owner, correction_id, at=at)
     await put_back(s, owner, memory_id, said.taken[corrections.DECLINED], at=at)
-    await allow(s, owner, memory_id, at=at)
+    await memory_service.allow(s, owner, memory_id, at=at)
 
 
 async def take_back(
@@ -163,7 +155,7 @@ async def take_back(
     if memory is not None:
         target = Target(f"memory:{memory_id}", memory.content)
         said = (await corrections.correct(s, owner, target, Verdict.DELETED, at=at)).row
-    await forget(s, owner, memory_id, at=at)
+    await memory_service.forget(s, owner, memory_id, at=at)
     return said
 
 
@@ -184,7 +176,7 @@ async def decline(
     taken = {corrections.DECLINED: memory.model_dump(mode="json", include=_PUT_BACK)}
     target = Target(f"memory:{memory_id}", corrections.told_in(memory), taken)
     said = await corrections.correct(s, owner, target, Verdict.DELETED, at=at)
-    await forget(s, owner, memory_id, at=at)
+    await memory_service.forget(s, owner, memory_id, at=at)
     return said.row
 
 
@@ -200,7 +192,7 @@ async def put_back(
     memory.expires_at = datetime.fromisoformat(until) if until else None
     memory.due_on = taken.get("due_on")
     memory.state, memory.updated_at = MemoryState.WAITING, at
-    memory.waits_until = await waits_until(s, owner, at=at)
+    memory.waits_until = await memory_service.waits_until(s, owner, at=at)
     await s.flush()
 
 
@@ -212,7 +204,7 @@ async def let_go_unanswered(s: AsyncSession, *, now: datetime) -> int:
     due = await memories.unanswered(s, now=now)
     for memory in due:
         s.add(_unanswered(memory, now))
-        await release(s, memory.user_id, memory.id, at=now)
+        await memory_service.release(s, memory.user_id, memory.id, at=now)
     await s.flush()
     return await memories.let_go_unanswered(s, now=now)
 
@@ -271,8 +263,7 @@ def _replace(newer: CoachMemory, older: Iterable[CoachMemory], at: datetime) -> 
 
 def _known(row: CoachMemory) -> Known:
     is_own = row.source is MemorySource.WRITTEN or row.is_pinned
-    is_open = row.kind in PLANS and row.state in CAN_BE_DONE and row.done_at is None
-    return Known(row.id, row.kind, row.content, row.state, is_own, is_open, _is_asked_for(row))
+    return Known(row.id, row.kind, row.content, row.state, is_own, is_open(row), _is_asked_for(row))
 
 
 def _is_asked_for(row: CoachMemory) -> bool:

@@ -47,7 +47,7 @@ NOTHING_OPEN = "Nothing was marked: there is no open plan. Answer without it."
 
 
 async def mark_done(s: AsyncSession, use: ToolUse, args: MarkDone) -> ToolOutcome:
-    """Mark a plan as done when the person says they did it.
+    """Mark a plan or appointment as done once they say so.
 
     It can be undone, so don't ask first. What they only intend is not done.
     """

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from pydantic import ValidationError
@@ -246,3 +246,31 @@ async def noted(db: Db, use: ToolUse, content: str, kind: MemoryKind) -> UUID:
     async with db.unit(use.owner, write=True) as s:
         s.add(row)
     return row.id
+
+
+APPOINTMENT = "You have an interview at the hospital on 9 December at ten."
+
+
+async def test_an_appointment_can_be_done_and_opened_again(db: Db, use: ToolUse) -> None:
+    memory_id = await noted(db, use, APPOINTMENT, MemoryKind.LIFE_EVENT)
+
+    outcome = await mark(db, use, what=APPOINTMENT)
+    async with db.unit(use.owner, write=True) as s:
+        assert (await memories.require(s, use.owner, memory_id)).done_at == use.at
+        await completion.undo(
+            s, use.owner, cast("dict[str, Any]", outcome.data["before"]), at=use.at
+        )
+
+    async with db.unit(use.owner) as s:
+        assert (await memories.require(s, use.owner, memory_id)).done_at is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["Your father's restaurant closed when you were eleven.", "You lost your job on Friday."],
+)
+async def test_what_only_happened_cannot_be_done(db: Db, use: ToolUse, content: str) -> None:
+    await noted(db, use, content, MemoryKind.LIFE_EVENT)
+
+    with pytest.raises(ToolFailed, match="no open plan"):
+        await mark(db, use, what=content)
