@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from coaching.content.places import PLACES
 from coaching.memory.dates import day_words
 from coaching.memory.deduplication import telling
 from coaching.memory.rules import load_rules, straight
@@ -44,6 +45,9 @@ _IN_WORDS = re.compile(rf"\b({'|'.join(_COUNTS)}) (?:grand|mil|thousand)\b")
 _MEANT_THOUSANDS = re.compile(
     r"(?:^|[.!?]\s*)(?:in )?(?:thousands?|miles|mil)(?:, (?:not|no) |$)", re.IGNORECASE
 )
+_PLACE_OR_NOT = frozenset({"us", "la"})
+_PLACE = re.compile(r"\b(?:US|LA)\b|\b(?<=the )us\b|\b(?:(?<=in )|(?<=to )|(?<=from ))la\b")
+"""The country and the city, and not “he told us” or “la casa”."""
 _PARTS = re.compile(r"[;,.] ")
 _CONSONANTS, LEAST_LETTERS = re.compile(r"[bcdfghjklmnñpqrstvwxz]{2,6}"), 3
 
@@ -194,4 +198,7 @@ def _said(text: str) -> frozenset[str]:
     plain = {*words(rules.written_out(text)), *words(straight(text).casefold())}
     plain |= {part for word in plain for part in word.split("'")}
     plain |= {word.replace("'", "") for word in plain}
-    return frozenset(plain | {rules.same[word] for word in plain if word in rules.same})
+    short = {word for word in plain if word in PLACES and word not in _PLACE_OR_NOT}
+    short |= {found.group().casefold() for found in _PLACE.finditer(text)}
+    same = {rules.same[word] for word in plain if word in rules.same}
+    return frozenset(plain.union(same, *(PLACES[word] for word in short)))
