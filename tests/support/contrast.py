@@ -14,7 +14,7 @@ _BLOCK = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _VALUE = re.compile(r"--([\w-]+):\s*(#[0-9a-f]{6})\b")
 
 # Each text with the ground that is painted behind it, and whether it counts as large.
-_TEXTS = """() => {
+TEXTS = """() => {
   const over = (top, ground) => {
     const mixed = [0, 1, 2].map((i) => top[i] * top[3] + ground[i] * (1 - top[3]));
     return [...mixed, 1];
@@ -76,11 +76,15 @@ def tokens(css: str) -> dict[str, dict[str, str]]:
 def too_faint(page: Page) -> list[str]:
     """Return the texts of a page, once it is still, that are hard to read on what is behind."""
     page.evaluate(SETTLED)
-    found: list[dict[str, Any]] = page.evaluate(_TEXTS)
-    assert found, "the page has no text"
+    return faint_ones(page.evaluate(TEXTS))
+
+
+def faint_ones(texts: list[dict[str, Any]]) -> list[str]:
+    """Return those of the texts that `TEXTS` found which are hard to read."""
+    assert texts, "the page has no text"
     return [
         f"{text['words'][:40]!r}: {ratio:.2f}"
-        for text in found
+        for text in texts
         if (ratio := contrast(text["ink"], text["ground"])) < (3.0 if text["large"] else 4.5)
     ]
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from playwright.sync_api import expect
 
 from tests.support.axe import axe_faults
-from tests.support.browser import PHONE
-from tests.support.contrast import too_faint
+from tests.support.browser import PHONE, SETTLED
+from tests.support.contrast import TEXTS, faint_ones
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -35,17 +35,30 @@ TWICE = """() => [...document.querySelectorAll("[id]")].map((part) => part.id)
   .filter((id, index, ids) => ids.indexOf(id) !== index)"""
 
 
+LOOK = f"""async () => {{
+  await ({SETTLED})();
+  return {{
+    texts: ({TEXTS})(),
+    small: ({SMALL_TARGETS})(),
+    nameless: ({NAMELESS})(),
+    twice: ({TWICE})(),
+    wider: document.documentElement.scrollWidth - innerWidth,
+  }};
+}}"""
+"""All of it in one question: each takes the browser and its driver some milliseconds."""
+
+
 def is_fine(page: Page, where: str) -> None:
     """Check all of it; `where` names the part in the failure."""
-    assert too_faint(page) == [], where
+    seen = page.evaluate(LOOK)
+    assert faint_ones(seen["texts"]) == [], where
     # The same parts at every size: axe reads them once, and what is faint is looked for above.
     if page.viewport_size["width"] == PHONE[0]:  # pyrefly: ignore[unsupported-operation]
         assert axe_faults(page, contrast=False) == [], where
-    assert page.evaluate(SMALL_TARGETS) == [], where
-    assert page.evaluate(NAMELESS) == [], where
-    assert page.evaluate(TWICE) == [], where
-    width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert width[0] <= width[1], where
+    assert seen["small"] == [], where
+    assert seen["nameless"] == [], where
+    assert seen["twice"] == [], where
+    assert seen["wider"] <= 0, where
 
 
 def in_mode(page: Page, mode: Literal["light", "dark"]) -> None:
