@@ -20,6 +20,7 @@ from coaching.conversation.runner import Runner
 from coaching.conversation.turn_metrics import TurnMeter
 from coaching.domains.backups import service as backups
 from coaching.domains.metrics.days import BASIS, Basis, basis_of
+from coaching.domains.practices import moments
 from coaching.domains.privacy import returned
 from coaching.jobs import cost_check
 from coaching.jobs.background import Background
@@ -30,6 +31,7 @@ from coaching.repositories.db import Db, remember
 from coaching.repositories.engine_lock import EngineLock
 from coaching.repositories.partials import PartialWriter
 from coaching.services import consent, gauges, key_check, model_prices
+from coaching.services.derived_data import everyday
 from coaching.services.vault import Vault
 from coaching.serving.telemetry import Meters
 from coaching.web import Lookups
@@ -155,7 +157,7 @@ class Coaching:
         """Become the engine: take the lock, take over what a dead engine left, run."""
         if not self.db.is_postgres:
             self._lock = EngineLock.take(self.settings.data_dir)
-        ready = (safety.prepare, offline.prepare)
+        ready = (safety.prepare, _prepare)
         self._preparing = [asyncio.create_task(asyncio.to_thread(read)) for read in ready]
         if isinstance(self.llm, Connected):
             self._preparing.append(asyncio.create_task(self.llm.prepare()))
@@ -244,3 +246,10 @@ def build(
         lookups=Lookups.of(settings, clock),
         on_reached=on_reached,
     )
+
+
+def _prepare() -> None:
+    """Read and compile what the first exchange would keep the whole loop waiting for."""
+    offline.prepare()
+    moments.prepare()
+    everyday()

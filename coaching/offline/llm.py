@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from coaching.llm.port import Done, Parsed, TextDelta, ToolCall, Usage
 from coaching.offline.coach import reply
+from coaching.offline.observer.memories import load_rules
 from coaching.offline.observer.observe import observe
 from coaching.offline.replies.intents import intent_of
 from coaching.offline.replies.texts import House, table
@@ -34,6 +35,7 @@ def prepare() -> None:
     """Read the texts and compile the patterns before a message has to wait for it."""
     for language in LANGUAGES:
         intent_of("", language)
+        load_rules(language)
     table()
 
 

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from multiprocessing import forkserver
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
+from coaching.cli.main import main
 from coaching.serving.frontend import built
-from coaching.settings import Settings
+from coaching.settings import Settings, read_settings
 from tests.support.polling import wait_until
 from tests.support.served import (
     ROOT,
@@ -94,6 +97,36 @@ def forked(data: Path, release: Path | None = None, /, **settings: str) -> Gener
         process.join(timeout=60)
         held.close()
         assert process.exitcode is not None, "the server did not stop"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A command of `toney` that has ended."""
+
+    status: int | None
+    errors: str
+
+
+def command(*arguments: str, data: Path, **settings: str) -> Ended:
+    """Run a command of `toney` to its end, without the second that its imports take."""
+    errors = data.with_suffix(".errors")
+    process = FORKS.Process(
+        target=_command, args=(environment(data, **settings), arguments, errors)
+    )
+    process.start()
+    process.join(timeout=120)
+    return Ended(process.exitcode, errors.read_text("utf-8"))
+
+
+def _command(environment: dict[str, str], arguments: tuple[str, ...], errors: Path) -> None:
+    with errors.open("w", encoding="utf-8") as said:
+        os.dup2(said.fileno(), sys.stderr.fileno())
+    os.chdir(ROOT)
+    os.environ.clear()
+    os.environ.update(environment)
+    read_settings.cache_clear()
+    sys.argv = ["toney", *arguments]
+    main()
 
 
 def _serve(environment: dict[str, str], release: str, output: Path, alive: Connection) -> None:

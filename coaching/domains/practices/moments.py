@@ -48,6 +48,11 @@ def calls_for_practice(text: str) -> bool:
     return _any_call().search(_folded(text)) is not None
 
 
+def prepare() -> None:
+    """Compile the patterns, a tenth of a second, before a message has to wait for them."""
+    _any_call()
+
+
 @cache
 def patterns(table: str) -> Mapping[str, re.Pattern[str]]:
     """Return the patterns of one table of moments.toml by name."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.served import run
+from tests.support.forked import command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,10 +26,10 @@ pytestmark = pytest.mark.journey
 def test_a_failure_is_one_line_and_a_status(
     tmp_path: Path, arguments: tuple[str, ...], line: str
 ) -> None:
-    failed = run(*arguments, data=tmp_path / "data")
-    assert failed.returncode != 0
-    assert line in failed.stderr
-    assert "Traceback" not in failed.stderr
+    failed = command(*arguments, data=tmp_path / "data")
+    assert failed.status != 0
+    assert line in failed.errors
+    assert "Traceback" not in failed.errors
 
 
 def test_several_processes_are_refused_while_there_is_one_engine_only(tmp_path: Path) -> None:
@@ -39,21 +39,21 @@ def test_several_processes_are_refused_while_there_is_one_engine_only(tmp_path: 
         "REDIS_URL": "redis://127.0.0.1:1",
         "TONEY_SECRET_KEY": "ours",
     }
-    refused = run("serve", data=tmp_path / "data", **several)
-    assert refused.returncode == 1
-    assert refused.stderr == "toney: this version runs as one process: leave MULTI_INSTANCE false\n"
+    refused = command("serve", data=tmp_path / "data", **several)
+    assert refused.status == 1
+    assert refused.errors == "toney: this version runs as one process: leave MULTI_INSTANCE false\n"
 
 
 def test_prices_that_do_not_fit_keep_toney_from_starting(tmp_path: Path) -> None:
     file = tmp_path / "prices.toml"
     file.write_text('[[price]]\nmodel = "new"\ninput = -1\n')
-    refused = run("serve", data=tmp_path / "data", MODEL_PRICES_FILE=str(file))
-    assert refused.returncode == 1
-    assert refused.stderr.startswith(f"toney: {file}: row 1 (new), input: Input should be greater")
+    refused = command("serve", data=tmp_path / "data", MODEL_PRICES_FILE=str(file))
+    assert refused.status == 1
+    assert refused.errors.startswith(f"toney: {file}: row 1 (new), input: Input should be greater")
 
 
 def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
-    failed = run("doctor", data=tmp_path, PORT="abc", LOG_LEVEL="LOUD")
-    assert failed.returncode == 1
-    assert "PORT: Input should be a valid integer" in failed.stderr
-    assert "LOG_LEVEL: Value error, use DEBUG, INFO, WARNING or ERROR" in failed.stderr
+    failed = command("doctor", data=tmp_path, PORT="abc", LOG_LEVEL="LOUD")
+    assert failed.status == 1
+    assert "PORT: Input should be a valid integer" in failed.errors
+    assert "LOG_LEVEL: Value error, use DEBUG, INFO, WARNING or ERROR" in failed.errors

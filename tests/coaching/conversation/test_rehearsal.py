@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from sqlmodel import SQLModel
 from coaching import safety
 from coaching.conversation import accept, rehearse
 from coaching.safety.phrase_index import load_net
+from coaching.services.derived_data import everyday
 from tests.support.talker import Talker
 
 if TYPE_CHECKING:
@@ -71,3 +73,13 @@ async def test_after_a_rehearsal_no_message_waits_for_a_phrase(
     with monkeypatch.context() as without:
         without.delattr(re, "compile")
         safety.screen("I don't want to open the letter from the bank.")
+
+
+async def test_after_a_start_no_exchange_waits_until_our_own_words_are_read(
+    start_engine: StartEngine,
+) -> None:
+    """The Observer's job needs them, and would read them in the loop that everybody shares."""
+    everyday.cache_clear()
+    coaching = await start_engine(Talker())
+    await asyncio.gather(*coaching._preparing)
+    assert everyday.cache_info().currsize == 1

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from playwright.sync_api import expect
 
 from coaching.content import ALL_TENSIONS
-from tests.support.contrast import too_faint
+from tests.support.browser import SETTLED
+from tests.support.contrast import TEXTS, faint_ones, too_faint
+from tests.support.looks import in_mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.journey
 
+MODES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 COLOURS = ["neutral", *ALL_TENSIONS]
 PLACES = [
     "home",
@@ -33,12 +36,20 @@ PLACES = [
     "chat/sessions",
     "chat/closing",
 ]
-PAINT = "(colour) => { document.documentElement.dataset.accent = colour; }"
+IN_EACH = f"""async (colours) => {{
+  const found = {{}};
+  for (const colour of colours) {{
+    document.documentElement.dataset.accent = colour;
+    await ({SETTLED})();
+    found[colour] = ({TEXTS})();
+  }}
+  return found;
+}}"""
+"""The texts of the page in one colour after the other."""
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_every_text_can_be_read_in_every_colour(mara: OpenView, *, dark: bool) -> None:
-    person = mara("#chat", dark=dark)
+def test_every_text_can_be_read_in_every_colour(mara: OpenView) -> None:
+    person = mara("#chat")
     person.says("I opened it. One look was enough.")
     person.hears()
     person.taps_in_menu("session-end")
@@ -51,9 +62,10 @@ def test_every_text_can_be_read_in_every_colour(mara: OpenView, *, dark: bool) -
         if sheet == "insight":
             person.at("insight-sentence").first.click()
             person.sees("insight-because")
-        for colour in COLOURS:
-            person.page.evaluate(PAINT, colour)
-            faint += [f"{colour} {place}: {text}" for text in too_faint(person.page)]
+        for mode in MODES:
+            in_mode(person.page, mode)
+            for colour, texts in person.page.evaluate(IN_EACH, COLOURS).items():
+                faint += [f"{colour} {place} {mode}: {text}" for text in faint_ones(texts)]
     assert faint == []
 
 
