@@ -33,8 +33,9 @@ PLAIN_LOGS = (
     structlog.processors.LogfmtRenderer(),
 )
 NO_POSTGRES = "no PostgreSQL: set TEST_POSTGRES_URL, or install its server binaries"
-
 OBJECTS_PER_COLLECTION = 20_000
+HOSTS = ["127.0.0.1", "::1", "localhost"]
+ADDRESSES: dict[str, set[str]] = {}  # a name is looked up once, not before each test
 SETTINGS = frozenset(name.upper() for name in Settings.model_fields)
 
 TESTS = Path(__file__).parent
@@ -140,7 +141,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_setup() -> None:
-    socket_allow_hosts(["127.0.0.1", "::1", "localhost"], allow_unix_socket=True)
+    socket_allow_hosts(HOSTS, allow_unix_socket=True, resolution_cache=ADDRESSES)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

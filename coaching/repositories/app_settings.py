@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlmodel import select
+import sqlalchemy as sa
+from sqlmodel import col, select
 
 from coaching.models import Setting
 from coaching.repositories import dialects
@@ -14,10 +15,13 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+# Made once, because every message asks it several times.
+_FIND = select(Setting).where(col(Setting.key) == sa.bindparam("key"))
+
 
 async def setting(s: AsyncSession, key: str) -> dict[str, Any] | None:
     """Return the value stored under a key, or None."""
-    row = (await s.exec(select(Setting).where(Setting.key == key))).first()
+    row = (await s.exec(_FIND, params={"key": key})).first()
     return None if row is None else row.value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, func, select
 
 from coaching.models import CoachingBriefing
@@ -14,6 +15,14 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+# Made once, because every message asks it.
+_LATEST = (
+    select(CoachingBriefing)
+    .where(col(CoachingBriefing.user_id) == sa.bindparam("owner"))
+    .order_by(col(CoachingBriefing.version).desc())
+    .limit(1)
+)
 
 
 async def add(s: AsyncSession, owner: UUID, briefing: CoachingBriefing) -> CoachingBriefing:
@@ -32,8 +41,7 @@ async def add(s: AsyncSession, owner: UUID, briefing: CoachingBriefing) -> Coach
 
 async def latest(s: AsyncSession, owner: UUID) -> CoachingBriefing | None:
     """Return the newest version."""
-    statement = select(CoachingBriefing).where(CoachingBriefing.user_id == owner)
-    return (await s.exec(statement.order_by(col(CoachingBriefing.version).desc()).limit(1))).first()
+    return (await s.exec(_LATEST, params={"owner": owner})).first()
 
 
 async def find(s: AsyncSession, owner: UUID, briefing_id: UUID) -> CoachingBriefing | None:

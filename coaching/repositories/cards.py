@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, delete, select, update
 
 from coaching.errors import NotFound
@@ -18,6 +19,18 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+# Made once, because every message asks them.
+_NEWEST = (
+    select(RewireCard)
+    .where(col(RewireCard.user_id) == sa.bindparam("owner"))
+    .order_by(col(RewireCard.created_at).desc(), col(RewireCard.id).desc())
+    .limit(sa.bindparam("limit", type_=sa.Integer()))
+)
+_BEFORE = _NEWEST.where(col(RewireCard.created_at) < sa.bindparam("before"))
+_FOCUS = select(RewireCard).where(
+    col(RewireCard.user_id) == sa.bindparam("owner"), col(RewireCard.is_focus)
+)
+
 
 async def add(s: AsyncSession, owner: UUID, card: RewireCard) -> RewireCard:
     """Store a card; to make it the focus, call `set_focus`."""
@@ -31,11 +44,10 @@ async def for_user(
     s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = 200
 ) -> Sequence[RewireCard]:
     """Return a person's cards, newest first."""
-    statement = select(RewireCard).where(RewireCard.user_id == owner)
-    if before is not None:
-        statement = statement.where(RewireCard.created_at < before)
-    newest_first = (col(RewireCard.created_at).desc(), col(RewireCard.id).desc())
-    return (await s.exec(statement.order_by(*newest_first).limit(limit))).all()
+    asked = {"owner": owner, "limit": limit}
+    if before is None:
+        return (await s.exec(_NEWEST, params=asked)).all()
+    return (await s.exec(_BEFORE, params=asked | {"before": before})).all()
 
 
 async def of_instant(s: AsyncSession, owner: UUID, instant: datetime) -> Sequence[RewireCard]:
@@ -62,8 +74,7 @@ async def require(s: AsyncSession, owner: UUID, card_id: UUID) -> RewireCard:
 
 async def focus(s: AsyncSession, owner: UUID) -> RewireCard | None:
     """Return the focus card."""
-    statement = select(RewireCard).where(RewireCard.user_id == owner, col(RewireCard.is_focus))
-    return (await s.exec(statement)).first()
+    return (await s.exec(_FOCUS, params={"owner": owner})).first()
 
 
 async def clear_focus(s: AsyncSession, owner: UUID) -> bool:

@@ -36,6 +36,16 @@ _BEFORE = (
     .order_by(col(Conversation.session_number).desc())
     .limit(1)
 )
+_CURRENT = (
+    select(Conversation)
+    .where(
+        col(Conversation.user_id) == sa.bindparam("owner"),
+        col(Conversation.deleted_at).is_(None),
+        col(Conversation.kind) == sa.bindparam("kind"),
+    )
+    .order_by(col(Conversation.session_number).desc())
+    .limit(1)
+)
 
 
 def new(owner: UUID, *, at: datetime) -> Conversation:
@@ -56,13 +66,7 @@ async def current(
     s: AsyncSession, owner: UUID, kind: ConversationKind = ConversationKind.COACHING
 ) -> Conversation | None:
     """Return the newest conversation of a kind, whether or not a new one is due."""
-    statement = (
-        select(Conversation)
-        .where(*_of(owner), Conversation.kind == kind)
-        .order_by(col(Conversation.session_number).desc())
-        .limit(1)
-    )
-    return (await s.exec(statement)).first()
+    return (await s.exec(_CURRENT, params={"owner": owner, "kind": kind})).first()
 
 
 async def newest(s: AsyncSession, owner: UUID) -> Conversation | None:

@@ -51,7 +51,12 @@ def lease(s: AsyncSession) -> sa.ColumnElement[datetime | None]:
 
     SQLite has one engine, and its lock says whether an earlier one is dead.
     """
-    if not on_postgres(s):
+    return lease_on(is_postgres=on_postgres(s))
+
+
+def lease_on(*, is_postgres: bool) -> sa.ColumnElement[datetime | None]:
+    """Return the same for a statement that is made once for each dialect."""
+    if not is_postgres:
         return sa.literal(None, UTCDateTime())
     return sa.cast(sa.func.now() + LEASE, UTCDateTime())
 

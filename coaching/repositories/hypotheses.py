@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, select
 
 from coaching.errors import NotFound
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+# Made once, because every message asks it.
+_NEWEST_FIRST = (
+    select(Hypothesis)
+    .where(col(Hypothesis.user_id) == sa.bindparam("owner"))
+    .order_by(col(Hypothesis.created_at).desc(), col(Hypothesis.updated_at).desc())
+)
 
 
 async def add(s: AsyncSession, owner: UUID, hypothesis: Hypothesis) -> Hypothesis:
@@ -48,9 +56,7 @@ async def require(s: AsyncSession, owner: UUID, hypothesis_id: UUID) -> Hypothes
 
 async def for_user(s: AsyncSession, owner: UUID) -> Sequence[Hypothesis]:
     """Return every guess, newest first."""
-    statement = select(Hypothesis).where(Hypothesis.user_id == owner)
-    newest_first = (col(Hypothesis.created_at).desc(), col(Hypothesis.updated_at).desc())
-    return (await s.exec(statement.order_by(*newest_first))).all()
+    return (await s.exec(_NEWEST_FIRST, params={"owner": owner})).all()
 
 
 async def change(

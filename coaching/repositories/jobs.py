@@ -6,6 +6,7 @@ needs a system unit; results are guarded by the fence of the claim.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -23,17 +24,27 @@ if TYPE_CHECKING:
 
     from sqlmodel.ext.asyncio.session import AsyncSession
 
+# Made once: the job loop asks it all day.
+_KINDS_DUE = (
+    select(Job.kind)
+    .where(col(Job.status) == JobStatus.DUE, col(Job.run_at) <= sa.bindparam("now"))
+    .distinct()
+)
+
 
 async def add(s: AsyncSession, owner: UUID | None, job: Job) -> bool:
     """Store a job; False when its unique key is spent or an equal one is due."""
     job.user_id = owner
-    statement = (
-        dialects.insert(s, Job)
-        .values(**job.model_dump())
-        .on_conflict_do_nothing()
-        .returning(col(Job.id))
-    )
-    return (await s.exec(statement)).first() is not None
+    await s.flush()
+    statement = _add(is_postgres=dialects.on_postgres(s))
+    return (await (await s.connection()).execute(statement, job.model_dump())).first() is not None
+
+
+@cache
+def _add(*, is_postgres: bool) -> sa.Executable:
+    """Return the statement. Each turn asks it, and making it takes longer than running it."""
+    statement = dialects.insert_into(Job, is_postgres=is_postgres)
+    return statement.on_conflict_do_nothing().returning(col(Job.id))
 
 
 async def find(s: AsyncSession, owner: UUID, job_id: UUID) -> Job | None:
@@ -157,8 +168,7 @@ async def is_another_running(s: AsyncSession, owner: UUID, job: Job) -> bool:
 
 async def kinds_due(s: AsyncSession, *, now: datetime) -> set[str]:
     """Look before a claim takes the write lock."""
-    statement = select(Job.kind).where(Job.status == JobStatus.DUE, Job.run_at <= now).distinct()
-    return set((await s.exec(statement)).all())
+    return set((await s.exec(_KINDS_DUE, params={"now": now})).all())
 
 
 async def claim_due(

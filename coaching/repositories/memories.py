@@ -26,7 +26,7 @@ _WEIGHT = sa.case(
     (col(CoachMemory.importance) == Importance.MEDIUM, 1),
     else_=2,
 )
-# Made once, because every message asks it several times.
+# Made once, because every message asks them several times.
 _WAITING = (
     select(CoachMemory)
     .where(
@@ -34,6 +34,33 @@ _WAITING = (
         col(CoachMemory.state) == MemoryState.WAITING,
     )
     .order_by(col(CoachMemory.created_at))
+)
+_ACTIVE = (
+    select(CoachMemory)
+    .where(
+        col(CoachMemory.user_id) == sa.bindparam("owner"),
+        col(CoachMemory.active),
+        or_(
+            col(CoachMemory.expires_at).is_(None),
+            col(CoachMemory.expires_at) > sa.bindparam("now"),
+        ),
+    )
+    .order_by(
+        col(CoachMemory.is_pinned).desc(),
+        _WEIGHT,
+        col(CoachMemory.updated_at).desc(),
+        col(CoachMemory.created_at).desc(),
+    )
+    .limit(sa.bindparam("limit", type_=sa.Integer()))
+)
+_KNOWN = (
+    select(CoachMemory)
+    .where(
+        col(CoachMemory.user_id) == sa.bindparam("owner"),
+        col(CoachMemory.state) != MemoryState.GONE,
+    )
+    .order_by(col(CoachMemory.updated_at).desc())
+    .limit(sa.bindparam("limit", type_=sa.Integer()))
 )
 
 
@@ -60,21 +87,8 @@ async def active(
     s: AsyncSession, owner: UUID, *, now: datetime, limit: int = 30
 ) -> Sequence[CoachMemory]:
     """Return what holds now: what the person pinned, then the most important and newest."""
-    statement = (
-        _of(owner)
-        .where(
-            col(CoachMemory.active),
-            or_(col(CoachMemory.expires_at).is_(None), col(CoachMemory.expires_at) > now),
-        )
-        .order_by(
-            col(CoachMemory.is_pinned).desc(),
-            _WEIGHT,
-            col(CoachMemory.updated_at).desc(),
-            col(CoachMemory.created_at).desc(),
-        )
-        .limit(limit)
-    )
-    return (await s.exec(statement)).all()
+    asked = {"owner": owner, "now": now, "limit": limit}
+    return (await s.exec(_ACTIVE, params=asked)).all()
 
 
 async def waiting(s: AsyncSession, owner: UUID) -> Sequence[CoachMemory]:
@@ -98,8 +112,7 @@ async def page(
 
 async def known(s: AsyncSession, owner: UUID, *, limit: int = KNOWN) -> Sequence[CoachMemory]:
     """Return everything that still has its words, the newest first."""
-    statement = _of(owner).where(CoachMemory.state != MemoryState.GONE)
-    return (await s.exec(statement.order_by(col(CoachMemory.updated_at).desc()).limit(limit))).all()
+    return (await s.exec(_KNOWN, params={"owner": owner, "limit": limit})).all()
 
 
 async def of_message(s: AsyncSession, owner: UUID, message_id: UUID) -> Sequence[CoachMemory]:

@@ -24,11 +24,51 @@ if TYPE_CHECKING:
 
 RULES = "offline"
 """What a reply and a call have as their model where fixed rules replied."""
-# Made once, because every message asks it several times.
+# Made once, because every message asks them.
 _OF_TURN = select(Message).where(
     col(Message.user_id) == sa.bindparam("owner"),
     col(Message.turn_id) == sa.bindparam("turn"),
     col(Message.role) == sa.bindparam("role"),
+)
+_OWNER = col(Message.user_id) == sa.bindparam("owner")
+_SESSION = col(Message.conversation_id) == sa.bindparam("session")
+_LIMIT = sa.bindparam("limit", type_=sa.Integer())
+_NEWEST_FIRST = (col(Message.created_at).desc(), col(Message.seq).desc())
+_LAST_SEQ = select(func.max(Message.seq)).where(_OWNER, _SESSION)
+_LAST_PAGE = select(Message).where(_OWNER, _SESSION).order_by(col(Message.seq).desc()).limit(_LIMIT)
+_PAGE = _LAST_PAGE.where(col(Message.seq) < sa.bindparam("before"))
+_TRANSCRIPT = (
+    select(Message)
+    .where(_OWNER, _SESSION, col(Message.seq) > sa.bindparam("after"))
+    .order_by(col(Message.seq))
+)
+_BY_PERSON = (
+    select(Message)
+    .outerjoin(Turn, col(Turn.id) == col(Message.turn_id))
+    .where(
+        _OWNER,
+        col(Message.role) == MessageRole.USER,
+        or_(col(Turn.id).is_(None), col(Turn.safety_level) != SafetyLevel.CRISIS),
+    )
+    .order_by(*_NEWEST_FIRST)
+    .limit(_LIMIT)
+)
+_LAST_BY_COACH = (
+    select(Message)
+    .where(
+        _OWNER,
+        _SESSION,
+        col(Message.role) == MessageRole.COACH,
+        col(Message.seq) < sa.bindparam("before"),
+    )
+    .order_by(col(Message.seq).desc())
+    .limit(1)
+)
+_LAST_REPLIES_META = (
+    select(col(Message.meta))
+    .where(_OWNER, col(Message.role) == MessageRole.COACH)
+    .order_by(*_NEWEST_FIRST)
+    .limit(_LIMIT)
 )
 
 
@@ -56,10 +96,8 @@ async def add(s: AsyncSession, owner: UUID, message: Message) -> Message:
 
 async def last_seq(s: AsyncSession, owner: UUID, conversation_id: UUID) -> int:
     """Return the number of the newest message, 0 without one."""
-    statement = select(func.max(Message.seq)).where(
-        Message.user_id == owner, Message.conversation_id == conversation_id
-    )
-    return (await s.exec(statement)).one() or 0
+    asked = {"owner": owner, "session": conversation_id}
+    return (await s.exec(_LAST_SEQ, params=asked)).one() or 0
 
 
 async def page(
@@ -71,12 +109,11 @@ async def page(
     limit: int = 30,
 ) -> list[Message]:
     """Return up to `limit` messages before a number, newest last."""
-    statement = select(Message).where(
-        Message.user_id == owner, Message.conversation_id == conversation_id
-    )
-    if before is not None:
-        statement = statement.where(Message.seq < before)
-    newest_first = await s.exec(statement.order_by(col(Message.seq).desc()).limit(limit))
+    asked = {"owner": owner, "session": conversation_id, "limit": limit}
+    if before is None:
+        newest_first = await s.exec(_LAST_PAGE, params=asked)
+    else:
+        newest_first = await s.exec(_PAGE, params=asked | {"before": before})
     return list(reversed(newest_first.all()))
 
 
@@ -93,28 +130,13 @@ async def transcript(
     s: AsyncSession, owner: UUID, conversation_id: UUID, *, after: int = 0
 ) -> Sequence[Message]:
     """Return all messages of a conversation after a number, oldest first."""
-    statement = select(Message).where(
-        Message.user_id == owner,
-        Message.conversation_id == conversation_id,
-        Message.seq > after,
-    )
-    return (await s.exec(statement.order_by(col(Message.seq)))).all()
+    asked = {"owner": owner, "session": conversation_id, "after": after}
+    return (await s.exec(_TRANSCRIPT, params=asked)).all()
 
 
 async def by_person(s: AsyncSession, owner: UUID, *, limit: int = 200) -> Sequence[Message]:
     """Return what the person wrote last, in any session, newest first; nothing from a crisis."""
-    statement = (
-        select(Message)
-        .outerjoin(Turn, col(Turn.id) == col(Message.turn_id))
-        .where(
-            Message.user_id == owner,
-            Message.role == MessageRole.USER,
-            or_(col(Turn.id).is_(None), Turn.safety_level != SafetyLevel.CRISIS),
-        )
-        .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
-        .limit(limit)
-    )
-    return (await s.exec(statement)).all()
+    return (await s.exec(_BY_PERSON, params={"owner": owner, "limit": limit})).all()
 
 
 async def find(s: AsyncSession, owner: UUID, message_id: UUID) -> Message | None:
@@ -141,13 +163,8 @@ async def last_by_coach(
     s: AsyncSession, owner: UUID, conversation_id: UUID, *, before: int
 ) -> Message | None:
     """Return the coach's last message before a number."""
-    statement = select(Message).where(
-        Message.user_id == owner,
-        Message.conversation_id == conversation_id,
-        Message.role == MessageRole.COACH,
-        Message.seq < before,
-    )
-    return (await s.exec(statement.order_by(col(Message.seq).desc()).limit(1))).first()
+    asked = {"owner": owner, "session": conversation_id, "before": before}
+    return (await s.exec(_LAST_BY_COACH, params=asked)).first()
 
 
 async def replies_up_to(
@@ -170,13 +187,8 @@ async def last_replies_meta(
     s: AsyncSession, owner: UUID, *, limit: int = 10
 ) -> list[dict[str, Any]]:
     """Return `meta` (mode, template ids, opening) of the last replies, newest last."""
-    statement = (
-        select(col(Message.meta))
-        .where(Message.user_id == owner, Message.role == MessageRole.COACH)
-        .order_by(col(Message.created_at).desc(), col(Message.seq).desc())
-        .limit(limit)
-    )
-    return list(reversed((await s.exec(statement)).all()))
+    asked = {"owner": owner, "limit": limit}
+    return list(reversed((await s.exec(_LAST_REPLIES_META, params=asked)).all()))
 
 
 async def newest_replies(s: AsyncSession, *, limit: int) -> list[ReplyMark]:

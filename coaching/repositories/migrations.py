@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing, contextmanager
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,7 +46,7 @@ class BrokenData(ToneyError):
 
 def heads_differ(url: str) -> bool:
     """Return True if a migration is due; refuse data of a newer version."""
-    known = ScriptDirectory.from_config(_config(url))
+    known = _revisions()
     current = current_heads(url)
     ours = {revision.revision for revision in known.walk_revisions()}
     if unknown := sorted(set(current) - ours):
@@ -71,8 +71,7 @@ def current_heads(url: str) -> tuple[str, ...]:
 
 def is_known(revision: str) -> bool:
     """Return True if this version of the code has a revision."""
-    known = ScriptDirectory.from_config(_config("")).walk_revisions()
-    return any(script.revision == revision for script in known)
+    return any(script.revision == revision for script in _revisions().walk_revisions())
 
 
 def upgrade(url: str, revision: str = "head") -> None:
@@ -148,6 +147,12 @@ def scripts() -> Path:
     """Return where the migrations are: in the installed package, or in a checkout."""
     installed = Path(str(files("coaching"))) / "migrations"
     return installed if installed.is_dir() else installed.parents[1] / "alembic"
+
+
+@cache
+def _revisions() -> ScriptDirectory:
+    """Return the migrations of this version; importing all of them takes longer than asking."""
+    return ScriptDirectory.from_config(_config(""))
 
 
 @contextmanager

@@ -31,6 +31,12 @@ _PROMPT = (
     + col(ModelCall.cache_write_1h_tokens)
 )
 
+# Made once: the cost check asks it each minute.
+_COST = select(func.coalesce(func.sum(ModelCall.cost_microusd), 0)).where(
+    col(ModelCall.created_at) >= sa.bindparam("start"),
+    col(ModelCall.created_at) < sa.bindparam("end"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Traffic:
@@ -43,10 +49,7 @@ class Traffic:
 
 async def cost_between(s: AsyncSession, start: datetime, end: datetime) -> int:
     """Return the microdollars of everybody's calls in [start, end); needs a system unit."""
-    statement = select(func.coalesce(func.sum(ModelCall.cost_microusd), 0)).where(
-        col(ModelCall.created_at) >= start, ModelCall.created_at < end
-    )
-    return int((await s.exec(statement)).one() or 0)
+    return int((await s.exec(_COST, params={"start": start, "end": end})).one() or 0)
 
 
 async def traffic_between(s: AsyncSession, start: datetime, end: datetime) -> Traffic:

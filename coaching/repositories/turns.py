@@ -5,6 +5,7 @@ queued → running → done | stopped | interrupted | failed; interrupted | fail
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 import sqlalchemy as sa
@@ -33,6 +34,18 @@ _FIND = (
 )
 _WAITING = (TurnStatus.QUEUED, TurnStatus.RUNNING)
 _OTHER = aliased(Turn)  # made once: its columns take longer than the rest of a statement
+_NEWEST = (
+    select(Turn)
+    .where(col(Turn.user_id) == sa.bindparam("owner"))
+    .order_by(col(Turn.seq).desc())
+    .limit(1)
+)
+_NEXT_QUEUED = (
+    select(Turn)
+    .where(col(Turn.user_id) == sa.bindparam("owner"), col(Turn.status) == TurnStatus.QUEUED)
+    .order_by(col(Turn.seq))
+    .limit(1)
+)
 
 
 async def add(s: AsyncSession, owner: UUID, turn: Turn, *, starts_at: datetime | None) -> None:
@@ -62,8 +75,7 @@ async def require(s: AsyncSession, owner: UUID, turn_id: UUID) -> Turn:
 
 async def newest(s: AsyncSession, owner: UUID) -> Turn | None:
     """Return the person's newest turn: the only one that can be retried."""
-    statement = select(Turn).where(Turn.user_id == owner).order_by(col(Turn.seq).desc()).limit(1)
-    return (await s.exec(statement)).first()
+    return (await s.exec(_NEWEST, params={"owner": owner})).first()
 
 
 async def of_session(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Sequence[Turn]:
@@ -74,13 +86,7 @@ async def of_session(s: AsyncSession, owner: UUID, conversation_id: UUID) -> Seq
 
 async def next_queued(s: AsyncSession, owner: UUID) -> Turn | None:
     """Return the turn that waits longest."""
-    statement = (
-        select(Turn)
-        .where(Turn.user_id == owner, Turn.status == TurnStatus.QUEUED)
-        .order_by(col(Turn.seq))
-        .limit(1)
-    )
-    return (await s.exec(statement)).first()
+    return (await s.exec(_NEXT_QUEUED, params={"owner": owner})).first()
 
 
 async def unfinished(s: AsyncSession, owner: UUID) -> Sequence[UUID]:
@@ -99,32 +105,43 @@ async def queue_position(s: AsyncSession, owner: UUID, seq: int) -> int:
 
 async def claim(s: AsyncSession, owner: UUID, turn_id: UUID, *, now: datetime) -> Turn | None:
     """Start a queued turn, or return None when it is not queued or another one runs."""
-    busy = select(_OTHER.id).where(_OTHER.user_id == owner, _OTHER.status == TurnStatus.RUNNING)
-    statement = (
-        update(Turn)
+    asked = {"owner": owner, "turn": turn_id, "now": now}
+    statement = _claim(is_postgres=dialects.on_postgres(s))
+    try:
+        async with s.begin_nested():
+            claimed = (await (await s.connection()).execute(statement, asked)).first()
+    except IntegrityError:  # two claims at once: the index lets one running turn per person exist
+        return None
+    return None if claimed is None else await find(s, owner, turn_id)
+
+
+@cache
+def _claim(*, is_postgres: bool) -> sa.Executable:
+    """Return the statement. Each turn asks it, and making it takes longer than running it."""
+    mine, other = sa.inspect(Turn).local_table, sa.inspect(Turn).local_table.alias()
+    busy = sa.select(other.c.id).where(
+        other.c.user_id == sa.bindparam("owner"), other.c.status == TurnStatus.RUNNING
+    )
+    return (
+        sa.update(mine)
         .where(
-            *_this(owner, turn_id),
-            col(Turn.status) == TurnStatus.QUEUED,
+            mine.c.user_id == sa.bindparam("owner"),
+            mine.c.id == sa.bindparam("turn"),
+            mine.c.status == TurnStatus.QUEUED,
             ~busy.exists(),
         )
         .values(
             status=TurnStatus.RUNNING,
-            fence=col(Turn.fence) + 1,
-            attempt=col(Turn.attempt) + 1,
-            lease_until=dialects.lease(s),
-            started_at=now,
+            fence=mine.c.fence + 1,
+            attempt=mine.c.attempt + 1,
+            lease_until=dialects.lease_on(is_postgres=is_postgres),
+            started_at=sa.bindparam("now"),
             finished_at=None,
             partial="",
             error_code="",
         )
-        .returning(col(Turn.id))
+        .returning(mine.c.id)
     )
-    try:
-        async with s.begin_nested():
-            claimed = (await s.exec(statement)).scalar_one_or_none()
-    except IntegrityError:  # two claims at once: the index lets one running turn per person exist
-        return None
-    return None if claimed is None else await find(s, owner, turn_id)
 
 
 async def store_steps(

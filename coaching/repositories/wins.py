@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
 from sqlmodel import col, delete, select
 
 from coaching.models import Win
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from sqlmodel.ext.asyncio.session import AsyncSession
+
+# Made once, because every message asks it.
+_NEWEST = (
+    select(Win)
+    .where(col(Win.user_id) == sa.bindparam("owner"))
+    .order_by(col(Win.created_at).desc(), col(Win.id).desc())
+    .limit(sa.bindparam("limit", type_=sa.Integer()))
+)
+_BEFORE = _NEWEST.where(col(Win.created_at) < sa.bindparam("before"))
 
 
 async def add(s: AsyncSession, owner: UUID, win: Win) -> Win:
@@ -28,11 +38,10 @@ async def for_user(
     s: AsyncSession, owner: UUID, *, before: datetime | None = None, limit: int = 50
 ) -> Sequence[Win]:
     """Return a page of wins, newest first."""
-    statement = select(Win).where(Win.user_id == owner)
-    if before is not None:
-        statement = statement.where(Win.created_at < before)
-    newest_first = (col(Win.created_at).desc(), col(Win.id).desc())
-    return (await s.exec(statement.order_by(*newest_first).limit(limit))).all()
+    asked = {"owner": owner, "limit": limit}
+    if before is None:
+        return (await s.exec(_NEWEST, params=asked)).all()
+    return (await s.exec(_BEFORE, params=asked | {"before": before})).all()
 
 
 async def of_instant(s: AsyncSession, owner: UUID, instant: datetime) -> Sequence[Win]:

@@ -40,6 +40,18 @@ class EndedRuns:
     change: int
 
 
+# Made once, because every message asks it.
+_INSTANT = sa.bindparam("instant")
+_SINCE = (
+    select(PracticeRun)
+    .where(
+        col(PracticeRun.user_id) == sa.bindparam("owner"),
+        (col(PracticeRun.created_at) >= _INSTANT) | (col(PracticeRun.ended_at) >= _INSTANT),
+    )
+    .order_by(col(PracticeRun.created_at))
+)
+
+
 async def add(s: AsyncSession, owner: UUID, run: PracticeRun) -> PracticeRun:
     """Store a run."""
     run.user_id = owner
@@ -67,11 +79,7 @@ async def require(s: AsyncSession, owner: UUID, run_id: UUID) -> PracticeRun:
 
 async def since(s: AsyncSession, owner: UUID, instant: datetime) -> Sequence[PracticeRun]:
     """Return the runs that began or ended since an instant, oldest first."""
-    statement = select(PracticeRun).where(
-        PracticeRun.user_id == owner,
-        (col(PracticeRun.created_at) >= instant) | (col(PracticeRun.ended_at) >= instant),
-    )
-    return (await s.exec(statement.order_by(col(PracticeRun.created_at)))).all()
+    return (await s.exec(_SINCE, params={"owner": owner, "instant": instant})).all()
 
 
 async def has_done_any(s: AsyncSession, owner: UUID) -> bool:
