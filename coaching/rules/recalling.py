@@ -27,7 +27,7 @@ _ASKED_WHICH = re.compile(
     rf"(?:what|which|how (?:much|many|long|old|often))(?P<which>[^?!.;]{{0,40}}?) "
     rf"(?:(?:did|do|have) )?i (?:just |first |had )*{_TOLD}(?: to)? (?:you|u)\b"
     r"|how (?:much|many|long|old|often)(?P<much>[^?!.;]{0,30}?)"
-    r" (?:did )?i (?:say|said)\b(?! no\b)"
+    r"(?<! and) (?:did )?i (?:say|said)\b(?! no\b)"
     rf"|(?:cual|que|cuant[oa]s?)(?P<cual>[^?!.;]{{0,40}}?) (?:que |fue |es |era |yo |ya )*"
     rf"(?:te|le|les) {_DIJE}(?: yo)?\b{_OTHERS})"
     rf"(?P<rest>[^?!.;]{{0,{MOST_ABOUT}}})"

@@ -41,7 +41,15 @@ _APOSTROPHES = {
     "aint": "ain't",
 }
 _BARE = re.compile(rf"\b(?:{'|'.join(_APOSTROPHES)})\b")
-_TYPED = {"q": "que", "ke": "que", "xq": "porque", "pq": "porque", "kiero": "quiero"}
+_TYPED = {
+    "wat": "what",
+    "dat": "that",
+    "q": "que",
+    "ke": "que",
+    "xq": "porque",
+    "pq": "porque",
+    "kiero": "quiero",
+}
 _TYPED_FAST = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b(?! tal\b)", re.IGNORECASE)
 _CURLY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "…": "..."})
 

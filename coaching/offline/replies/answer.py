@@ -37,6 +37,7 @@ MOST_OFFERED = 2  # choices at a time; more is a menu
 SHORT_MESSAGE = 6  # words; a longer one says more than a choice
 TELLING_LETTERS = 4  # shorter words are articles and the like
 LOOK_BACK, REFUSED_FOR = 4, 6
+MOST_TO_ASK = 12  # words of a question that may be about what was told before
 REFUSED = frozenset({"declined_offer"})
 """After a no nothing is offered for a few replies, unless they ask."""
 ASKED_FOR = frozenset({"practice_offer", "practice_other", "help"})
@@ -166,7 +167,8 @@ def is_again(turn: Turn) -> bool:
 def _for_topics(turn: Turn) -> list[str]:
     """Return the practices for what this message and the last ones are about, newest first."""
     found = ["slow_breath"] if _CALM.search(turn.folded) else []
-    for text in (turn.text, *reversed(turn.said[-LOOK_BACK:])):
+    earlier = turn.said[: -LOOK_BACK - 1 : -1] if turn.count <= MOST_TO_ASK else ()
+    for text in (turn.text, *earlier):
         found += forms.practices_for(fold(text), turn.language)
         found += [one for name in tips_on(fold(text)) for one in wording(name).practices]
     return found

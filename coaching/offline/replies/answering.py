@@ -6,12 +6,13 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from coaching.money import terms
 from coaching.offline.replies import asking, care, forms, listening, own_things, saving, waiting
-from coaching.offline.replies.answer import Answer, asked_for, chip, say
-from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of
+from coaching.offline.replies.answer import FOR_ANYTHING, Answer, asked_for, chip, say
+from coaching.offline.replies.intents import UNCLEAR, asks_for_help, intent_of, means
 from coaching.offline.replies.texts import group, pattern, small, variant, wording
 from coaching.offline.replies.turn import DANGER, GRIEF
-from coaching.text.words import upper_first, words
+from coaching.text.words import sentences, upper_first, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,6 +67,10 @@ def answer(turn: Turn, house: House) -> Answer:
 
 def _answered(turn: Turn, house: House) -> Answer:
     intent = _intent(turn)
+    if _asks_after_loss(turn):
+        asked = "story" if intent == "grief" else intent
+        found, sorry = _by_meaning(turn, asked, house), sentences(say("grief", turn).text)[0]
+        return replace(found, text=f"{sorry} {found.text}")
     return (
         _before_meaning(turn, intent)
         or own_things.asks_amount(turn)
@@ -91,11 +96,12 @@ def _intent(turn: Turn) -> str:
         return "goodbye"
     if intent in listening.STAYS and turn.thanks and "?" not in turn.text:
         return "thanks"
-    if (intent == "grief" and turn.is_of_old) or (intent == "newcomer" and turn.replies):
+    is_late = intent == "newcomer" and (turn.replies or asking.asks(turn))
+    if (intent == "grief" and turn.is_of_old) or is_late:
         return "story"
     if intent == "goodbye" and _TRIES.search(turn.folded) and not turn.thanks:
         return "will_try"
-    if intent == "joke" and forms.chosen(turn)[0] != "plain":
+    if intent == "joke" and (turn.replies or forms.chosen(turn)[0] != "plain"):
         return "story"
     if intent == UNCLEAR:
         other = intent_of(turn.text, "en" if turn.language == "es" else "es")
@@ -113,6 +119,12 @@ def _before_meaning(turn: Turn, intent: str) -> Answer | None:
     if intent == "goodbye" and waiting.picked(turn) is None and not turn.refuses:
         return None
     return waiting.answer(turn, intent) or care.heard(turn)
+
+
+def _asks_after_loss(turn: Turn) -> bool:
+    """Return True if a message asks something and tells of a loss for the first time."""
+    is_new = not turn.was(GRIEF, within=0) and not turn.is_of_old and turn.is_safe
+    return is_new and asking.asks(turn) and means("grief", turn.text, turn.language)
 
 
 def _after_win(turn: Turn, intent: str) -> Answer | None:
@@ -190,7 +202,7 @@ def _grief(turn: Turn) -> Answer:
     before = sum(mode in GRIEF for mode in turn.modes())
     if not before:
         return say("grief", turn)
-    misses = intent_of(turn.text, turn.language) == "grief"
+    misses = "miss" in turn.folded or "extran" in turn.folded
     return say("grief_on" if misses else "grief_more", turn, nth=before - 1)
 
 
@@ -227,6 +239,7 @@ def _is_hello(turn: Turn) -> bool:
 def _greeted(turn: Turn, rest: Turn, found: Answer) -> Answer:
     """Return an answer with a greeting before it; a first message may say nothing else."""
     is_plain = found.mode in TOLD | {"boundary"} and forms.chosen(rest)[0] in SOFT
+    is_plain = is_plain and not terms.is_about_money(rest.folded)
     is_hello = found.mode == "goodbye" or (is_plain and rest.count <= SHORT_HELLO)
     if is_hello and not turn.replies:
         found = say("newcomer", turn)
@@ -248,6 +261,8 @@ def _help(turn: Turn) -> Answer:
     if _SAYING_NO.search(turn.folded):
         return asking.words_for(turn)
     found = asked_for(turn)
+    if found and found.id in FOR_ANYTHING and turn.count > SHORT_HELLO:
+        return asking.unanswered(turn)
     return say("help", turn, practices=[found] if found else [])
 
 

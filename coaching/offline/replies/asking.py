@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from coaching.money import terms
 from coaching.offline.replies import forms
 from coaching.offline.replies.answer import Answer, say
-from coaching.offline.replies.texts import pattern, tips_on, variant, wording
+from coaching.offline.replies.texts import office_on, pattern, tips_on, variant, wording
 from coaching.offline.replies.turn import fold
-from coaching.text.words import sentences, words
+from coaching.text.words import sentences, typed_out, words
 
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
@@ -37,7 +37,7 @@ _OTHER, _TALK = pattern("asking_other"), pattern("asking_talk")
 MOST_TO_SAY = 15  # words; a longer message says more than whom the words are for
 _BOSS = re.compile(r"\b(?:boss|manager|(?<!i )raise|pay rise|jef[ea]|aumento)\b")
 _OWED = re.compile(
-    r"\b(?:lent|owes? (?:me|us)|(?:me|us) back|asking for it|me deben?|les? cobr\w+)\b"
+    r"\b(?:lent|collect|owes? (?:me|us)|(?:me|us) back|asking for it|me deben?|les? cobr\w+)\b"
 )
 _INVITED = re.compile(r"\b(?:wedding|invit\w+|party|(?:hen|stag) do|trip|boda|fiesta|viaje)\b")
 _WORDS = (
@@ -95,8 +95,13 @@ def _whom(turn: Turn) -> str:
 
 def unanswered(turn: Turn) -> Answer:
     """Say that it has no answer to a question, by what kind of question it is."""
-    name = variant("question", turn.folded)
-    return say(name, turn, nth=turn.modes().count(name))
+    asked = (one for one in reversed(sentences(turn.folded)) if "?" in one)
+    name = variant("question", next(asked, turn.folded))
+    office = office_on(turn.folded, turn.language)
+    name = "question_office" if name == "question" and office else name
+    name = "question" if name in turn.modes() else name
+    nth = sum(mode.startswith("question") for mode in turn.modes())
+    return say(name, turn, nth=nth, office=office)
 
 
 def simpler(turn: Turn) -> Answer:
@@ -128,7 +133,7 @@ def sum_asked(turn: Turn) -> Answer | None:
 
 def facts(turn: Turn) -> Answer:
     """Say what a money word means, and where to ask about a case of one's own if there is room."""
-    row = terms.meaning(turn.folded)
+    row = terms.meaning(fold(typed_out(turn.text)))
     return unknown(turn) if row is None else _fact(turn, row)
 
 

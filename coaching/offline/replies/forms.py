@@ -48,10 +48,8 @@ def chosen(turn: Turn, *, asks: bool = True) -> tuple[str, str]:
 def named(turn: Turn, *, is_fresh: bool = False) -> Names:
     """Return what a message names; `is_fresh` leaves out what the last reply named."""
     tired_of = turn.replies[-1].text if turn.replies and is_fresh else ""
-    marked, tired_of = _feelings(turn.language), tired_of.lower()
-    return naming.names(
-        turn.text, turn.language, before=turn.said[::-1], tired_of=tired_of, marked=marked
-    )
+    before, tired_of = turn.said[::-1], tired_of.lower()
+    return naming.names(turn.text, turn.language, before=before, tired_of=tired_of)
 
 
 def practices(name: str) -> list[str]:
@@ -81,6 +79,8 @@ def _slots(turn: Turn, named: Names) -> dict[str, str]:
         when = f"on {when.removeprefix('on ').capitalize()}"
     slots = {"x": named.x, "who": named.who, "thing": named.thing * named.is_clear, "when": when}
     slots["only"] = named.who * (named.is_clear and not named.thing)
+    earlier = (naming.names(one, turn.language).x for one in turn.said[:-1] if not named.x)
+    slots["topic"] = next((one for one in earlier if one and turn.has_said(one)), "")
     return {name: said for name, said in slots.items() if said}
 
 
@@ -102,7 +102,7 @@ def _doer(name: str, part: str, language: str) -> str:
         before = " ".join(_CLAUSE.split(part[: found.start()])[-1].split()[-BESIDE:])
         after = " ".join(part[found.end() :].split()[:BESIDE]) if language == "es" else ""
         for text in (before, after):
-            if who := naming.names(text, language, marked=_feelings(language)).who:
+            if who := naming.names(text, language).who:
                 return who
     return ""
 
@@ -159,9 +159,3 @@ def _patterns(language: str) -> dict[str, tuple[re.Pattern[str] | None, ...]]:
         )
         for name, row in read("naming.toml")["forms"].items()
     }
-
-
-@cache
-def _feelings(language: str) -> re.Pattern[str]:
-    """Return one pattern for all feelings: a sentence with one is what a message is about."""
-    return compiled(*(found.pattern for _, found, _ in _patterns(language).values() if found))

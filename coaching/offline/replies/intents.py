@@ -30,7 +30,7 @@ BEFORE_MEANING = "boundary"  # before it, a question about how money works is on
 ASKED = frozenset({"facts", "investment", "legal_tax", "goodbye", "ack", "idk", "greeting"})
 """Intents of short messages: in a long one their words are said by the way."""
 _OF_THEM = re.compile(r"\b(?:i|my|me|we|our|mi|mis|me|yo|nos|nuestr[oa]s?)\b|\bi.(?:m|ve|d|ll)\b")
-_OF_LIFE = pattern("intents_of_life")
+_OF_LIFE, _TAG = pattern("intents_of_life"), pattern("asking_tag")
 """Amounts, dates and plain facts: few words, and still an answer."""
 
 
@@ -88,7 +88,7 @@ def _told(text: str) -> str:
     """Return `story` for a longer message that fits nothing, else `told_short` or `unclear`."""
     folded, count = fold(text), len(words(text))
     is_own = count >= LEAST_WORDS_OF_THEIR_STORY and _OF_THEM.search(folded) is not None
-    if "?" in text:
+    if "?" in _TAG.sub("", folded):
         return UNCLEAR
     if count >= LEAST_WORDS_OF_A_STORY or is_own:
         return TOLD

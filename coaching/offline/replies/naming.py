@@ -22,9 +22,6 @@ MOST, BACK = 2, 3  # names of a reply, and words before one that may say whose i
 SHORT = 15  # words of a message that is about whatever it names
 RECENT = 3  # messages before this one, in which `she` was named
 PEOPLE = frozenset({"she", "he", "they"})
-WEIGHTS = {"event": 1.5}
-LAST, MARKED = 2.0, 1.0
-"""What counts for a name: its kind, the last sentence, and one with a feeling."""
 _AND = {"en": "{} and {}", "es": "{} y {}"}
 _TUS = dict.fromkeys(("mis", "nuestros", "nuestras"), "tus")
 _YOURS = {"my": "your", "our": "your", "mi": "tu", "nuestro": "tu", "nuestra": "tu", **_TUS}
@@ -50,12 +47,11 @@ class Named:
     said: str
     kind: str
     at: int
-    weight: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a message names, the most telling person and thing."""
+    """What a message names: the last person and the last thing."""
 
     who: str = ""
     thing: str = ""
@@ -75,49 +71,31 @@ def joined(names: Sequence[str], language: str) -> str:
     return _AND[language].format(*names) if len(names) == MOST else "".join(names[:1])
 
 
-def names(
-    text: str,
-    language: str,
-    *,
-    before: Iterable[str] = (),
-    tired_of: str = "",
-    marked: re.Pattern[str],
-) -> Names:
+def names(text: str, language: str, *, before: Iterable[str] = (), tired_of: str = "") -> Names:
     """Return what to name, by a pronoun from `before`, newest first; not what `tired_of` has."""
-    found = [one for one in _weighed(text, language, marked) if one.said not in tired_of]
+    found = [one for one in _found(text, language) if one.said not in tired_of]
     people = [one for one in found if one.kind in PEOPLE]
     things = [one for one in found if one.kind not in PEOPLE]
-    who = people[0].said if people else _meant(fold(text), before, language, tired_of)
-    thing = things[0].said if things else ""
+    things = [one for one in things if one.kind == "event"] or things
+    who = people[-1].said if people else _meant(fold(text), before, language, tired_of)
+    thing = things[-1].said if things else ""
     is_sure = bool(people) or not who or len(text.split()) <= SHORT
     is_clear = len(people) <= 1 and len(things) <= 1 and all(_is_main(one, text) for one in found)
     return Names(who, thing, language, is_clear and is_sure)
 
 
 def _is_main(one: Named, text: str) -> bool:
-    """Return True if a message is about a name: in a long one a money thing, or who begins it."""
+    """Return True if a message is about a name: a long one is about what it begins with."""
     spans = sentence_spans(text) or [(0, len(text))]
     if len(spans) == 1 and len(text.split()) <= SHORT:
         return True
     place = next((at for at, span in enumerate(spans) if span[0] <= one.at <= span[1]), 0)
     before = fold(text[spans[place][0] : one.at]).split()
-    if one.kind in PEOPLE:
-        return len(before) <= BACK
-    is_money = one.kind in {"event", "name"} or one.said.split()[-1] in _MONEY
-    is_near = place in {0, len(spans) - 1} or len(text.split()) <= 2 * SHORT
-    return is_money and is_near and _MAYBE.isdisjoint(before)
-
-
-def _weighed(text: str, language: str, marked: re.Pattern[str]) -> list[Named]:
-    """Return the names with the most telling first."""
-    spans = sentence_spans(text) or [(0, len(text))]
-    found: list[Named] = []
-    for one in _found(text, language):
-        start, end = next((span for span in spans if span[0] <= one.at <= span[1]), spans[-1])
-        weight = LAST * (end == spans[-1][1]) + MARKED * bool(marked.search(fold(text[start:end])))
-        weight += WEIGHTS.get(one.kind, 0.0)
-        found.append(Named(one.said, one.kind, one.at, weight))
-    return sorted(found, key=lambda one: (-one.weight, one.at))
+    if one.kind == "event":
+        return _MAYBE.isdisjoint(before)
+    is_money = one.said.split()[-1] in _MONEY
+    is_telling = is_money or (one.kind in {*PEOPLE, "name"} and len(before) <= BACK)
+    return is_telling and place == 0 and _MAYBE.isdisjoint(before)
 
 
 def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> str:
@@ -130,9 +108,10 @@ def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> 
                 return "" if called.lower() in tired_of else called
     wanted = [kind for kind, known in _PRONOUNS.items() if is_open or known.search(folded)]
     near = [one for text in [*before][:RECENT] for one in _found(text, language)]
-    fits = {one.said for one in near if one.kind in wanted}
+    theirs = [one for one in near if one.said.startswith(("your", "tu"))]
+    fits = {one.said for one in theirs if one.kind in wanted}
     if wanted and not fits:  # him or her may be a partner
-        fits = {one.said for one in near if one.kind == "they" and not one.said.endswith("s")}
+        fits = {one.said for one in theirs if one.kind == "they" and one.said[-1] != "s"}
     is_one = len(fits) == 1 and not any(one.said.split()[-1] in _PETS for one in near)
     named = next(iter(fits)) if is_one and not _STRANGER.search(folded) else ""
     return "" if named in tired_of else named
@@ -207,9 +186,7 @@ def _det(before: str, language: str) -> tuple[str, str, str]:
             return word, "", liked
         if word in _ENDS or word.isdigit() or word.endswith("'s"):
             return "", word, ""
-        if not word[0].isalnum() or "'" in word:
-            return "", "", ""
-        if word in _table(language):
+        if not word[0].isalnum() or "'" in word or word in _table(language):
             return "", "", ""
         liked = word if word in _LIKED else liked
     return "", "", liked

@@ -120,6 +120,12 @@ def _variants() -> dict[str, list[tuple[str, re.Pattern[str]]]]:
     return found
 
 
+def office_on(folded: str, language: str) -> str:
+    """Return who knows the rules that a question is about, or an empty text."""
+    rows = table()["offices"].values()
+    return next((row[language] for row in rows if compiled(row["when"]).search(folded)), "")
+
+
 def small(name: str, key: str, language: str) -> str:
     """Return a piece of a sentence, such as where words are kept."""
     return str(table()[name][key][language])

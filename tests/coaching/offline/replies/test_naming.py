@@ -11,12 +11,11 @@ from coaching.offline.replies.texts import read
 from coaching.values.context import PersonView
 from tests.coaching.offline.talking import Session, converse, last
 
-UPSET = re.compile(r"\b(?:sad|angry|rabia)\b")
 ENGLISH, SPANISH = Session(PersonView()), Session(PersonView(language="es"))
 
 
 def found(text: str, language: str = "en", *before: str) -> tuple[str, str]:
-    named = naming.names(text, language, before=before, marked=UPSET)
+    named = naming.names(text, language, before=before)
     return named.who, named.thing
 
 
@@ -106,7 +105,7 @@ async def test_a_feeling_that_is_denied_or_of_others_is_not_theirs(told: str) ->
         ("do pet charities pay for teeth?", "I don’t know that, sorry"),
         ("should I fix the car or the roof?", "I can’t judge that for you."),
         ("what will he say about it?", "I can’t tell you how that will go."),
-        ("how many letters until they come?", "I don’t know of a fixed rule"),
+        ("how many letters until they come?", "I don’t know that"),
         ("can you ask one thing at a time?", "Of course, we’ll go slowly."),
         ("please use normal words, no emojis", "OK, plain words only."),
         ("tell it to me straight", "OK, I’ll be plain with you"),
