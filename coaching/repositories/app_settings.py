@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -27,10 +28,16 @@ async def setting(s: AsyncSession, key: str) -> dict[str, Any] | None:
 
 async def set_setting(s: AsyncSession, key: str, value: dict[str, Any], *, now: datetime) -> None:
     """Upsert a value; needs a system unit."""
-    insert = dialects.insert(s, Setting).values(key=key, value=value, updated_at=now)
-    await s.exec(
-        insert.on_conflict_do_update(
-            index_elements=["key"],
-            set_={"value": insert.excluded.value, "updated_at": insert.excluded.updated_at},
-        )
+    await s.flush()
+    row = {"key": key, "value": value, "updated_at": now}
+    await (await s.connection()).execute(_upsert(is_postgres=dialects.on_postgres(s)), row)
+
+
+@cache
+def _upsert(*, is_postgres: bool) -> sa.Executable:
+    """Return the statement. Making it takes longer than running it."""
+    insert = dialects.insert_into(Setting, is_postgres=is_postgres)
+    return insert.on_conflict_do_update(
+        index_elements=["key"],
+        set_={"value": insert.excluded.value, "updated_at": insert.excluded.updated_at},
     )
