@@ -111,9 +111,15 @@ def test_how_much_it_was_is_asked_where_several_numbers_may_be_it(said: str) -> 
 
 @pytest.mark.parametrize(
     ("said", "amount"),
-    [("Ana paid me back 50", 5000), ("+20 found", 2000), ("mi hermano me pagó 30", 3000)],
+    [
+        ("Ana paid me back 50", 5000),
+        ("+20 found", 2000),
+        ("mi hermano me pagó 30", 3000),
+        ("sold my bike 200", 20_000),
+        ("vendí la mesa 45", 4500),
+    ],
 )
-def test_what_somebody_pays_back_comes_in(said: str, amount: int) -> None:
+def test_what_is_paid_back_or_sold_comes_in(said: str, amount: int) -> None:
     line = read(said, FRIDAY)
     assert (line.flow, line.amount) == (Flow.IN, amount)
 

@@ -92,6 +92,20 @@ async def test_words_that_were_saved_are_not_in_the_field_of_the_next_check_in(
     assert len(await stored(engine, tab)) == 2
 
 
+async def test_words_begun_for_one_check_in_are_not_in_the_field_of_another(tab: Tab) -> None:
+    await tab.does(CheckInState.tap, "tense")
+    first = (await tab.state(CheckInState)).open.id
+    await tab.does(CheckInState.write, {"content": "Two letters came."})
+    await tab.does(CheckInState.tap, "light")
+    second = (await tab.state(CheckInState)).open.id
+    let_go = (await tab.state(NoticeState)).stored
+    await tab.does(CheckInState.show, second)
+    assert (await tab.state(NoticeState)).stored == let_go, "the same one: its words stay"
+    await tab.does(CheckInState.show, first)
+    (newest,) = set((await tab.state(NoticeState)).stored) - set(let_go)
+    assert newest.split()[-1] == "check_in"
+
+
 async def test_the_sheet_says_when_a_mood_replaces_the_one_before(tab: Tab) -> None:
     await tab.does(CheckInState.tap, "heavy")
     state = await tab.state(CheckInState)

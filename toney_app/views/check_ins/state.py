@@ -93,6 +93,8 @@ class CheckInState(rx.State):
         owner = await guard.person(self)
         async with engine().unit(owner) as s:
             row = await check_ins.require(s, owner, UUID(check_in))
+        if check_in != self.open.id:  # words begun for another one are not of this one
+            (await self.get_state(NoticeState))._stored("check_in")
         await self._turn_to(owner, row)
 
     @rx.event
