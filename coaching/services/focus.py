@@ -104,10 +104,13 @@ async def accept(s: AsyncSession, owner: UUID, *, at: datetime) -> RewireCard:
     return await cards.change(s, owner, card.id, now=at, accepted_at=card.accepted_at or at)
 
 
-async def withdraw(s: AsyncSession, owner: UUID, card_id: UUID, *, at: datetime) -> None:
-    """Undo today's answer for a card, with its note."""
+async def withdraw(
+    s: AsyncSession, owner: UUID, card_id: UUID, *, day: date | None = None, at: datetime
+) -> None:
+    """Undo the answer of a day for a card, with its note; today's if no day is given."""
     await profiles.hold(s, owner)
-    await uncount_day_of(s, await cards.require(s, owner, card_id), at, at=at)
+    card = await cards.require(s, owner, card_id)
+    await _uncount(s, card, day or await _today(s, owner, at), at=at)
 
 
 async def _answer(
@@ -167,7 +170,10 @@ async def uncount_day_of(
     s: AsyncSession, card: RewireCard, said_at: datetime, *, at: datetime
 ) -> None:
     """Undo the count of a "Did it" on the day on which it was said."""
-    day = await _today(s, card.user_id, said_at)
+    await _uncount(s, card, await _today(s, card.user_id, said_at), at=at)
+
+
+async def _uncount(s: AsyncSession, card: RewireCard, day: date, *, at: datetime) -> None:
     before = await focus_days.take_back(s, card.user_id, card.id, day)
     await _count(s, card, at, was=bool(before and before.completed), now=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
@@ -89,7 +90,8 @@ async def take_back(
         case "graduated":
             await cards.ungraduate(s, owner, row, was_focus=bool(kept.get("focus")), at=at)
         case "focus_answer":
-            await focus.withdraw(s, owner, row, at=at)
+            said_on = date.fromisoformat(kept["day"]) if "day" in kept else None
+            await focus.withdraw(s, owner, row, day=said_on, at=at)
         case "off_track":
             await insight.undo(s, owner, row, at=at)
         case _:

@@ -141,6 +141,19 @@ async def test_did_it_is_taken_back(tab: Tab, engine: Coaching) -> None:
         assert (await cards.require(s, tab.owner, card.id)).times_completed == 0
 
 
+async def test_an_answer_from_before_midnight_is_taken_back_after_it(
+    tab: Tab, engine: Coaching, clock: FrozenClock
+) -> None:
+    card = await factories.card(engine.db, tab.owner, is_focus=True)
+    await tab.does(HomeState.load)
+    await tab.does(HomeState.did_it)
+    notices = await tab.state(NoticeState)
+    clock.move(timedelta(days=1))
+    await tab.does(UndoState.take_back, notices.undo_kind, notices.undo_id)
+    async with engine.unit(tab.owner) as s:
+        assert (await cards.require(s, tab.owner, card.id)).times_completed == 0
+
+
 async def test_did_it_becomes_a_line_and_stays_after_a_reload(tab: Tab, engine: Coaching) -> None:
     await factories.card(engine.db, tab.owner, is_focus=True)
     await tab.does(HomeState.load)

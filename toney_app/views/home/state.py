@@ -169,7 +169,9 @@ class HomeState(rx.State):
         notices._stored("focus")  # what was said of another card is not sent again
         if said is None:
             return [HomeState.load()]
-        notices._say(f"ui.toast.{self.focus.answer}", undo="focus_answer", of=said.card.id)
+        day = {"day": said.day.isoformat()}
+        key = f"ui.toast.{self.focus.answer}"
+        notices._say(key, undo="focus_answer", of=said.card.id, kept=day)
         await (await self.get_state(HelpState))._offer(said.safety)
         return []
 
