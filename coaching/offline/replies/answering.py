@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 SHORT_WIN, SHORT_HELLO = 5, 12
 SHORT_REST = 3
-SOFT = group("forms_soft")  # forms of messages that may say no more than hello
 UNGREETED = (
     DANGER | GRIEF | {"goodbye", "goodbye_night", "greeting", "greeting_again", "how_are_you"}
 )
@@ -34,6 +33,7 @@ ANYTHING = group("answering_anything")  # what may be said about a loss without 
 MOVES_ON = frozenset({"story", "unclear"})  # what is about a loss only where it names it
 COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
 """What people say in the other language, too."""
+ASIDE = frozenset({"newcomer", "corrected", "correction"})  # what matters less than a question
 ASKS = frozenset({"help", "advice", "decide_for_me", "why"})
 TOLD = frozenset({"story", "told_short", "answered", "unclear"})
 """Messages that tell something, where nothing else is known of them."""
@@ -96,7 +96,7 @@ def _intent(turn: Turn) -> str:
         return "goodbye"
     if intent in listening.STAYS and turn.thanks and "?" not in turn.text:
         return "thanks"
-    is_late = intent == "newcomer" and (turn.replies or asking.asks(turn))
+    is_late = intent in ASIDE and (asking.asks(turn) or (intent == "newcomer" and turn.replies))
     if (intent == "grief" and turn.is_of_old) or is_late:
         return "story"
     if intent == "goodbye" and _TRIES.search(turn.folded) and not turn.thanks:
@@ -233,12 +233,12 @@ def _is_hello(turn: Turn) -> bool:
     """Return True if a first message only says hello, or who somebody is."""
     is_short = SHORT_REST < turn.count <= SHORT_HELLO and "?" not in turn.text
     is_hello = is_short and _HELLO.search(turn.folded) is not None
-    return is_hello and not forms.named(turn).x and forms.chosen(turn)[0] in SOFT
+    return is_hello and not forms.named(turn).x and forms.chosen(turn)[0] == "plain"
 
 
 def _greeted(turn: Turn, rest: Turn, found: Answer) -> Answer:
     """Return an answer with a greeting before it; a first message may say nothing else."""
-    is_plain = found.mode in TOLD | {"boundary"} and forms.chosen(rest)[0] in SOFT
+    is_plain = found.mode in TOLD | {"boundary"} and forms.chosen(rest)[0] == "plain"
     is_plain = is_plain and not terms.is_about_money(rest.folded)
     is_hello = found.mode == "goodbye" or (is_plain and rest.count <= SHORT_HELLO)
     if is_hello and not turn.replies:

@@ -23,8 +23,9 @@ DROPPED = "correction"  # after it, what was said before it is no subject: the c
 _TAG = pattern("asking_tag")  # a question mark that asks nothing
 SHORT_CORRECTION = 7  # words; a longer one says what was meant
 SHORT, LOOK_BACK = 2, 8  # messages that may say what the words are for
-_ASKS, _SUM, _RIGHTS, _WORKS, _SAYS_NO = (
-    pattern(f"asking_{one}") for one in ("asks", "sum", "rights", "works", "says_no")
+_ASKS, _SUM, _RIGHTS, _WORKS, _SAYS_NO, _OTHER, _TALK, _OWED, _SAYS = (
+    pattern(f"asking_{one}")
+    for one in ("asks", "sum", "rights", "works", "says_no", "other", "talk", "owed", "says")
 )
 _COMPANY, _PHONE, _LATER, _TELL, _WITH, _TO = (
     pattern(f"asking_{one}") for one in ("company", "phone", "later", "tell", "with", "to")
@@ -33,12 +34,8 @@ _CALLED = re.compile(r"(?!\w+day\b|Jan|Feb|March|April|\w+ember|Christmas)[A-ZÁ
 _AROUND = {"en": (" to ", " for "), "es": ("le a ", " para ")}
 _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"""(?<!\w)['"“«].*?[?]['"”»]""")
-_OTHER, _TALK = pattern("asking_other"), pattern("asking_talk")
 MOST_TO_SAY = 15  # words; a longer message says more than whom the words are for
 _BOSS = re.compile(r"\b(?:boss|manager|(?<!i )raise|pay rise|jef[ea]|aumento)\b")
-_OWED = re.compile(
-    r"\b(?:lent|collect|owes? (?:me|us)|(?:me|us) back|asking for it|me deben?|les? cobr\w+)\b"
-)
 _INVITED = re.compile(r"\b(?:wedding|invit\w+|party|(?:hen|stag) do|trip|boda|fiesta|viaje)\b")
 _WORDS = (
     (_OWED, "words_owed"),
@@ -73,10 +70,11 @@ def words_for(turn: Turn) -> Answer:
     is_call = not who and _PHONE.search(turn.folded)
     name = "words_company" if is_call else next(found, usual)
     is_due = (who and turn.count <= MOST_TO_SAY) or _TALK.search(turn.folded)
-    if (name == "words_company" and _OTHER.search(turn.folded)) or (
-        name == "words_talk" and not is_due
-    ):
+    is_vague = name == "words_talk" and not is_due
+    is_other = (is_vague or name == "words_company") and _OTHER.search(turn.folded)
+    if is_other or (is_vague and not _SAYS.search(turn.folded)):
         return tip(turn) or unanswered(turn)
+    name = "words_any" if is_vague else name
     if name in turn.modes():
         return say("words_said", turn)
     fits = {one.id: one for one in turn.ctx.practices.open}

@@ -79,7 +79,7 @@ def _slots(turn: Turn, named: Names) -> dict[str, str]:
         when = f"on {when.removeprefix('on ').capitalize()}"
     slots = {"x": named.x, "who": named.who, "thing": named.thing * named.is_clear, "when": when}
     slots["only"] = named.who * (named.is_clear and not named.thing)
-    earlier = (naming.names(one, turn.language).x for one in turn.said[:-1] if not named.x)
+    earlier = (naming.names(one, turn.language).thing for one in turn.said[:-1] if not named.x)
     slots["topic"] = next((one for one in earlier if one and turn.has_said(one)), "")
     return {name: said for name, said in slots.items() if said}
 

@@ -25,6 +25,7 @@ PEOPLE = frozenset({"she", "he", "they"})
 _AND = {"en": "{} and {}", "es": "{} y {}"}
 _TUS = dict.fromkeys(("mis", "nuestros", "nuestras"), "tus")
 _YOURS = {"my": "your", "our": "your", "mi": "tu", "nuestro": "tu", "nuestra": "tu", **_TUS}
+_THEIRS = ("your", "tu")  # how a person is named that is theirs and nobody else’s
 _OTHERS = {"her", "his", "their"}
 _MANY = {"el": "los", "la": "las"}
 _ENDS = group("naming_articles")
@@ -74,7 +75,7 @@ def joined(names: Sequence[str], language: str) -> str:
 def names(text: str, language: str, *, before: Iterable[str] = (), tired_of: str = "") -> Names:
     """Return what to name, by a pronoun from `before`, newest first; not what `tired_of` has."""
     found = [one for one in _found(text, language) if one.said not in tired_of]
-    people = [one for one in found if one.kind in PEOPLE]
+    people = [one for one in found if one.kind in PEOPLE and one.said.startswith(_THEIRS)]
     things = [one for one in found if one.kind not in PEOPLE]
     things = [one for one in things if one.kind == "event"] or things
     who = people[-1].said if people else _meant(fold(text), before, language, tired_of)
@@ -94,7 +95,7 @@ def _is_main(one: Named, text: str) -> bool:
     if one.kind == "event":
         return _MAYBE.isdisjoint(before)
     is_money = one.said.split()[-1] in _MONEY
-    is_telling = is_money or (one.kind in {*PEOPLE, "name"} and len(before) <= BACK)
+    is_telling = is_money or (one.kind in PEOPLE and len(before) <= BACK)
     return is_telling and place == 0 and _MAYBE.isdisjoint(before)
 
 
@@ -108,7 +109,7 @@ def _meant(folded: str, before: Iterable[str], language: str, tired_of: str) -> 
                 return "" if called.lower() in tired_of else called
     wanted = [kind for kind, known in _PRONOUNS.items() if is_open or known.search(folded)]
     near = [one for text in [*before][:RECENT] for one in _found(text, language)]
-    theirs = [one for one in near if one.said.startswith(("your", "tu"))]
+    theirs = [one for one in near if one.said.startswith(_THEIRS)]
     fits = {one.said for one in theirs if one.kind in wanted}
     if wanted and not fits:  # him or her may be a partner
         fits = {one.said for one in theirs if one.kind == "they" and one.said[-1] != "s"}

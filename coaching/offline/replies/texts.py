@@ -122,8 +122,8 @@ def _variants() -> dict[str, list[tuple[str, re.Pattern[str]]]]:
 
 def office_on(folded: str, language: str) -> str:
     """Return who knows the rules that a question is about, or an empty text."""
-    rows = table()["offices"].values()
-    return next((row[language] for row in rows if compiled(row["when"]).search(folded)), "")
+    rows = (row for row in table()["offices"].values() if compiled(row["when"]).search(folded))
+    return next((row[language] for row in rows), "")
 
 
 def small(name: str, key: str, language: str) -> str:

@@ -36,6 +36,8 @@ SPANISH = replace(ROCIO, person=replace(ROCIO.person, stage=Stage.ACTION), gap_d
         (ENGLISH, "no she blocked me. her mom follows me on insta still", "leave this screen"),
         (ENGLISH, "I have an exercise book full of names of people who owe the shop", "minutes"),
         (ENGLISH, "the lady paid me cash before and now they give me a payslip", "exercises: this"),
+        (ENGLISH, "a mate did it for me online, dunno if he did it properly", "Well done"),
+        (SPANISH, "hola como va. cobro el 5 y el 11 ya estoy en cero", "no lo sé"),
         (SPANISH, "Empecé sola en pandemia, vendiendo por la ventana", "soledad"),
         (SPANISH, "así que a mi mujer le debo una cena", "Deberle dinero"),
         (SPANISH, "firmamos sin mirar mucho lo que nos dieron", "mirada"),
@@ -98,6 +100,14 @@ async def test_a_long_message_is_named_by_what_it_begins_with(
         (ENGLISH, "is the union thing at work worth it if I leave in a year", "decide_for_me"),
         (ENGLISH, "there's an offer with 20 months. talk me in or out of it", "decide_for_me"),
         (ENGLISH, "How does one collect from friends without a fight?", "words_owed"),
+        (ENGLISH, "are you american? your spelling is all over", "app_real"),
+        (ENGLISH, "Do you store what I say? My ex is good with computers", "app_data"),
+        (ENGLISH, "can you work out what 1,240 a month for 27 months comes to", "sum"),
+        (ENGLISH, "my uncle says never finance an old car. is he right", "question"),
+        (ENGLISH, "What's a nice way to say not this year", "words_any"),
+        (ENGLISH, "what do I write to the lovely one?", "words_any"),
+        (ENGLISH, "no i mean can i get money back from a gym", "question"),
+        (ENGLISH, "What would you suggest for the 4am thing", "tip_nights"),
         (ENGLISH, "What I'm asking is whether there's a system for such months.", "question"),
         (SPANISH, "ya pagué ayer. cuánto se demora en salir uno de ahí", "question"),
         (SPANISH, "¿cuenta cuando vendo o cuando me entregan la mercadería?", "question"),
@@ -164,3 +174,14 @@ async def test_a_first_message_with_a_matter_is_no_bare_hello() -> None:
     assert said.mode != "newcomer"
     asked = "Mi nieta me instaló esto. Quiero saber si le doy a ella lo que me pide o no."
     assert (await last(SPANISH, f"Buenas tardes. {asked}")).mode != "newcomer"
+
+
+async def test_a_person_of_somebody_else_is_not_what_it_is_about() -> None:
+    said = await last(ENGLISH, "hi", "Maybe I tell her on Sunday when her mother has him")
+    assert "mother" not in said.text
+
+
+async def test_to_try_it_tonight_is_no_yes_for_now() -> None:
+    asked = "What would you suggest for the 4am thing"
+    said = await last(ENGLISH, "hi", asked, "I'll try that tonight, thank you.")
+    assert said.mode == "thanks"
