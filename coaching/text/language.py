@@ -20,6 +20,9 @@ _ENGLISH = re.compile(
     r"(?: (?:there|mate|bro|x+|all|toney|ty))*\W*$"
 )
 """Greetings and farewells that no dictionary has: short, and surely English."""
+_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\S+@\S+")
+_SAYS_NOTHING = frozenset({"y"})
+"""Alone it is “and” in Spanish, and “why” or a letter in English."""
 _SIGNS = re.compile(r"[¿¡ñ]|ción\b")
 
 _NOTES = re.compile(r"\((?:Left out|Something serious was said)[^)]*\)")
@@ -44,8 +47,9 @@ def language_of(texts: Iterable[str], profile: str = "en") -> str:
 
 def _shown(text: str) -> str:
     """Return the language that a text shows: one clear word, or twice as many as of the other."""
-    said = set(words(plain(text)))
-    english, spanish = len(said & _own_words("en", "es")), len(said & _own_words("es", "en"))
+    said = set(words(plain(_ADDRESS.sub(" ", text))))
+    english, spanish_words = len(said & _own_words("en", "es")), said & _own_words("es", "en")
+    spanish = 0 if spanish_words == _SAYS_NOTHING else len(spanish_words)
     spanish += len(_SIGNS.findall(text.lower()))
     if spanish > english and (not english or spanish >= CLEARLY_MORE * english):
         return "es"

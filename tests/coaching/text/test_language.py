@@ -76,3 +76,17 @@ def test_a_longer_message_changes_it_both_ways() -> None:
 
 def test_the_region_of_the_profile_stays() -> None:
     assert language_of(("ok", "no hice lo de esperar un día"), "es-AR") == "es-AR"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "<b>bold</b> `code` [link](http://x.y)",
+        "y tho lol ngl",
+        "https://tienda.example/es/la/ropa/para/ninos thx lol k",
+    ],
+)
+def test_an_address_or_a_lone_letter_is_no_language(message: str) -> None:
+    """One “y” in a link turned an English conversation into Spanish."""
+    assert language_of((message, "I opened the letter and it was fine."), "en") == "en"
+    assert language_of((message, "abrí la carta y no era nada"), "es") == "es"

@@ -86,14 +86,15 @@ def _more() -> rx.Component:
 
 def _aside() -> rx.Component:
     return rx.el.details(
-        rx.el.summary(
-            t("ui.insight.aside"), class_name=theme.ROW_ITEM, data_testid="insight-aside"
+        rx.el.summary(t("ui.insight.aside"), class_name="link", data_testid="insight-aside"),
+        rx.el.p(
+            t("ui.insight.aside_line"),
+            class_name=f"{theme.SMALL} {theme.QUIET} text-pretty mt-2 mb-3",
         ),
-        rx.el.p(t("ui.insight.aside_line"), class_name=f"{theme.SMALL} {theme.QUIET} text-pretty"),
         rx.el.div(
             rx.foreach(InsightState.page.aside, sentence.shown), class_name="letter letter-lines"
         ),
-        class_name="mt-4 plain-details",
+        class_name="mt-6",
     )
 
 
