@@ -26,7 +26,8 @@ _LEAD = (
     r"(?:(?:can|could) you (?:please )?|please |puedes |por favor,? )?"
 )
 _TAIL = (
-    r"(?: again| now| right now| at the moment| at present| please| otra vez| ahora| por favor)*"
+    r"(?: left| to do| again| now| right now| at the moment| at present| please| otra vez| ahora"
+    r"| por favor)*"
 )
 _MINE = (
     r"(?:(?:what|which)(?:'s| is| are|'re| were)|(?:show|tell|list|read)(?: me)?"
@@ -37,26 +38,34 @@ _MINE = (
 _THINGS = {
     Asked.GOALS: r"(?:goals?(?: and dreams)?|metas?(?: y suenos)?|objetivos?)",
     Asked.DREAMS: r"(?:dreams?|suenos?)",
-    Asked.STEP: r"(?:next (?:small )?steps?|(?:proximo|siguiente) paso(?: pequeno)?)",
+    Asked.STEP: (
+        r"(?:(?:(?:next|open|small) )*steps?|(?:proximo|siguiente) paso(?: pequeno)?|pasos)"
+    ),
 }
 _OWN = (
     r"(?: (?:all )?(?:of )?(?:my|mis?)(?: (?:current|active|open|own|saved|activas?))? {things})?"
 )
 _OF_GOAL = (
-    r"(?: (?:for|on|with|of|to|de|para|con)"
-    r" (?:my|this|that|the|mis?|est[ae]|la) (?:goals?|metas?))?"
+    r"(?: (?:for|on|with|of|to|de|para|con|en)"
+    r" (?:my|this|that|the|mis?|est[ae]|la) (?:goals?|metas?))"
 )
 _QUESTIONS = {
     kind: re.compile(
         _LEAD
         + _MINE.replace("{things}", things)
         + _OWN.replace("{things}", things)
-        + _OF_GOAL
+        + rf"(?: left)?{_OF_GOAL}?"
         + r"(?: are| is| son)?"
         + _TAIL
     )
     for kind, things in _THINGS.items()
 }
+_NEXT = re.compile(
+    _LEAD
+    + r"(?:what(?:'s| is) (?:next|left)|what comes next|que (?:sigue|falta))"
+    + _OF_GOAL
+    + _TAIL
+)
 _NAMED = {kind: re.compile(rf"\b{things}\b") for kind, things in _THINGS.items()}
 _NOTES = re.compile(
     _LEAD + r"(?:what (?:did|have) i (?:note|noted|write|wrote|written)(?: down)?(?: in my notes)?"
@@ -75,7 +84,7 @@ def asks_for(text: str) -> Asked | None:
     for kind, question in _QUESTIONS.items():
         if _NAMED[kind].search(asked) and question.fullmatch(asked):
             return kind
-    return None
+    return Asked.STEP if _NEXT.fullmatch(asked) else None
 
 
 def notes_about(text: str) -> str:

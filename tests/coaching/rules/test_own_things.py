@@ -17,6 +17,9 @@ from coaching.rules.own_things import Asked, asks_for, notes_about
         ("What dreams do I have?", Asked.DREAMS),
         ("What's my next step for this goal?", Asked.STEP),
         ("¿Cuál es mi próximo paso?", Asked.STEP),
+        ("what's next for this goal?", Asked.STEP),
+        ("What steps do I have left for my goal?", Asked.STEP),
+        ("¿Qué sigue en esta meta?", Asked.STEP),
     ],
 )
 def test_a_plain_question_about_what_they_saved_is_heard(said: str, asked: Asked) -> None:
@@ -29,6 +32,8 @@ def test_a_plain_question_about_what_they_saved_is_heard(said: str, asked: Asked
         "What are good goals for me?",
         "what is your goal",
         "What should my next step be?",
+        "What's next?",
+        "What step should I take?",
         "I reached my goal",
         "My goals are silly",
         "tell me",
