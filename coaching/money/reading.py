@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coaching.money.days import named_day
+from coaching.money.days import NamedDay, named_day
 from coaching.values.transactions import AMOUNT_MAX, HUNDRED, WHAT_MAX, Category, Flow
 
 if TYPE_CHECKING:
@@ -77,9 +77,7 @@ def read(text: str, today: date) -> Line:
     """
     words, folded = _load(), in_plain(text)
     day = named_day(folded, today)
-    plain = _blank(folded, day.at) if day else folded
-    numbers = [one for one in _NUMBER.finditer(plain) if not _is_part_of_a_word(plain, one)]
-    found = _chosen(plain, numbers)
+    found = _chosen(*_numbers(folded, day))
     flow = Flow.OUT
     if re.search(rf"^\s*\+|\b(?:{words['got']})\b", folded) and not _spends(folded):
         flow = Flow.IN
@@ -97,10 +95,10 @@ def written_down(text: str, today: date) -> Line | None:
     words, folded = _load(), in_plain(text).rstrip(" .!")
     is_one = re.match(rf"(?:{words['begins']})\b", folded) and len(folded.split()) <= LONGEST
     is_more = re.search(words["not_only"], folded) or re.search(r"[.!;:]\s", folded)
-    if not is_one or is_more or not _NUMBER.search(folded):
+    if not is_one or is_more:
         return None
-    number, *more = _NUMBER.finditer(folded)
-    if more or not _is_money(folded, number):
+    number = _chosen(*_numbers(folded, named_day(folded, today)))
+    if number is None or not _is_money(folded, number):
         return None
     line = read(text, today)
     return line if line.amount and (line.what or line.flow is Flow.IN) else None
@@ -143,6 +141,12 @@ def _is_money(folded: str, number: re.Match[str]) -> bool:
     return bool(names or number["many"] or is_before or _AFTER.match(rest))
 
 
+def _numbers(folded: str, day: NamedDay | None) -> tuple[str, list[re.Match[str]]]:
+    """Return a line without its date, and the numbers in it that can be an amount."""
+    plain = _blank(folded, day.at) if day else folded
+    return plain, [one for one in _NUMBER.finditer(plain) if not _is_part_of_a_word(plain, one)]
+
+
 def _is_part_of_a_word(plain: str, number: re.Match[str]) -> bool:
     """Return True for the number of “15th”, “7up” and “8:30”, which is no amount."""
     letters = re.match(r"[a-z]+", plain[number.end() :])
@@ -181,8 +185,7 @@ def _has_cents(_plain: str, number: re.Match[str]) -> bool:
 
 
 def _follows_verb(plain: str, number: re.Match[str]) -> bool:
-    verb = rf"\b(?:{_load()['spent']}|{_load()['got']})\s*$"
-    return re.search(verb, plain[: number.start()]) is not None
+    return re.search(_load()["sum_next"], plain[: number.start()]) is not None
 
 
 def _spends(folded: str) -> bool:

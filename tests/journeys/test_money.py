@@ -51,6 +51,12 @@ def asks_what_is_missing(mara: Visitor) -> None:
     mara.sees("money-row", "Going out · added by you")
     takes_back(mara)
     mara.sees("money-row", times=1)
+    mara.writes("money-input", "50 from mum")
+    mara.taps("money-write")
+    mara.taps("money-flow-in")
+    mara.sees("money-row", "Money in · added by you")
+    takes_back(mara)
+    mara.sees("money-row", times=1)
 
 
 def changes_one_and_takes_it_back(mara: Visitor) -> None:

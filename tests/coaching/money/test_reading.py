@@ -96,6 +96,7 @@ def test_a_count_or_a_date_is_no_amount(said: str, amount: int, what: str, day: 
         "12 lunch 8 bus",
         "3 shirts at 15 each",
         "iPhone 15 case 20",
+        "bought 3 for 10",
         "3/11 40 shoes",
         "1/2 kg cheese 5",
         "2026-12-30 45",
@@ -143,6 +144,9 @@ def test_money_comes_in(said: str, amount: int) -> None:
         "Gasté 5000 en comida",
         "got paid 2,140",
         "I spent 40 dollars on shoes today.",
+        "I bought 2 coffees for 7.40",
+        "spent £12 on 2 coffees",
+        "I paid 20 for petrol on 3 Nov",
     ],
 )
 def test_a_message_that_only_says_it_is_written_down(said: str) -> None:
@@ -159,6 +163,8 @@ def test_a_message_that_only_says_it_is_written_down(said: str) -> None:
         "spent 2 hours on the phone",
         "I paid 3 bills",
         "I bought 2 dresses",
+        "I bought 3 for 10",
+        "I paid 3 bills on 3 Nov",
         "I spent 40. Then I cried.",
         "I spent 200 at the casino",
         "last year I spent 4000 on shoes",

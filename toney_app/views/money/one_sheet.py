@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import reflex as rx
 
 from coaching.values.transactions import WHAT_MAX, Flow
@@ -12,6 +14,11 @@ from toney_app.copy import t
 from toney_app.views.money import parts
 from toney_app.views.money.budgets_state import BudgetsState
 from toney_app.views.money.state import ONE, MoneyState
+
+if TYPE_CHECKING:
+    from reflex_base.vars.base import Var
+
+    from toney_app.props import Prop
 
 
 def money_one_sheet() -> rx.Component:
@@ -52,7 +59,7 @@ def _form() -> rx.Component:
             draft.needs == "amount",
             rx.el.p(t("ui.money.how_much"), class_name=f"{theme.HEADING} mt-5"),
         ),
-        rx.cond(draft.needs == "category", rx.fragment(), _flow()),
+        rx.cond(draft.needs == "category", _flow(parts.saves_at_once()), _flow()),
         rx.el.div(
             rx.el.p(
                 rx.cond(draft.needs == "amount", t("ui.money.category"), t("ui.money.what_for")),
@@ -95,14 +102,17 @@ def _slot(
     )
 
 
-def _flow() -> rx.Component:
-    def chip(flow: Flow, label: rx.Var[str]) -> rx.Component:
+def _flow(*of_money_in: Var[Prop]) -> rx.Component:
+    """Out or in, with props of the choice of “in”: where only a category is asked, it saves."""
+
+    def chip(flow: Flow, label: rx.Var[str], *props: Var[Prop]) -> rx.Component:
         return rx.el.label(
             rx.el.input(
                 type="radio",
                 name="flow",
                 value=flow.value,
                 default_checked=MoneyState.draft.flow == flow.value,
+                special_props=[*props],
             ),
             rx.el.span(label),
             class_name="chip choice",
@@ -111,7 +121,7 @@ def _flow() -> rx.Component:
 
     return rx.el.div(
         chip(Flow.OUT, t("ui.money.out")),
-        chip(Flow.IN, t("ui.money.in")),
+        chip(Flow.IN, t("ui.money.in"), *of_money_in),
         class_name="chips",
         role="radiogroup",
         aria_label=t("ui.money.flow"),
