@@ -49,8 +49,9 @@ def test_a_goal_under_a_dream_is_written_and_its_steps_are_ticked(
     mara.taps("goal-open")
     for number, words in enumerate(("Choose a spot", "Pick the day", "Open the first one")):
         mara.writes("step-input", words)
-        mara.taps("step-add")
+        mara.page.keyboard.press("Enter")
         mara.sees("step-item", times=number + 1)
+        expect(mara.at("step-input")).to_be_focused()  # for the next one
     mara.at("step-item", "Choose a spot").click()
     expect(mara.at("step-item", "Choose a spot")).to_have_attribute("aria-checked", "true")
     changes_a_step(mara)

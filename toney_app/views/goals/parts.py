@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import reflex as rx
@@ -13,7 +14,9 @@ from toney_app.views.goals.state import GoalsState
 from toney_app.views.goals.talk_state import TalkState
 
 if TYPE_CHECKING:
-    from toney_app.props import Handler, Shown
+    from reflex_base.vars.base import Var
+
+    from toney_app.props import Handler, Prop, Shown
 
 CATEGORY_ICONS = {
     DreamCategory.HEALTH: "heart_pulse",
@@ -199,6 +202,12 @@ def lines(
     )
 
 
+def _keeps_focus(name: str) -> Var[Prop]:
+    """Return the props of a field that has the focus again when its form begins anew."""
+    call = f"keepsFocus({json.dumps(name)})"
+    return browser.js_value(call, "$/utils/toney/focus", "keepsFocus")
+
+
 def line_form(
     name: str, label: rx.Var[str], on_submit: Handler, nth: Shown, *more: rx.Component
 ) -> rx.Component:
@@ -211,6 +220,7 @@ def line_form(
             aria_label=label,
             class_name=f"{theme.INPUT} {'basis-full' if more else 'flex-1 min-w-[7rem]'}",
             custom_attrs={"autoComplete": "off", "enterKeyHint": "done"},
+            special_props=[_keeps_focus(name)],
             data_testid=f"{name}-input",
         ),
         *more,
