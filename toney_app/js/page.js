@@ -4,7 +4,6 @@
 
 import { createElement, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { keepFocus } from "./focus.js";
 import { makeListeners } from "./listeners.js";
 import { takeReturned } from "./returned.js";
 import { put } from "./storage.js";
@@ -209,7 +208,6 @@ const keepDraft = (name, words) => {
 export const draft = (name) => {
   if (!fields.has(name)) fields.set(name, {
     ref: (field) => {
-      keepFocus(name, field);
       if (!field || field.value) return;
       takeReturned(name);
       field.value = localStorage.getItem(`draft:${name}`) ?? "";

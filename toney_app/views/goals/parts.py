@@ -205,7 +205,7 @@ def lines(
 def _keeps_focus(name: str) -> Var[Prop]:
     """Return the props of a field that has the focus again when its form begins anew."""
     call = f"keepsFocus({json.dumps(name)})"
-    return browser.js_value(call, "$/utils/toney/focus", "keepsFocus")
+    return browser.js_value(call, "$/utils/toney/lines", "keepsFocus")
 
 
 def line_form(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, cast
 
 import reflex as rx
@@ -78,6 +79,12 @@ def _show_all() -> rx.Component:
         on_click=browser.js_call("showAll", module=_MODULE),
         data_testid="show-amounts",
     )
+
+
+def draft_line(name: str) -> Var[Prop]:
+    """Return the props of a line: its text stays on this device, and its focus when it is sent."""
+    call = f"draftLine({json.dumps(name)})"
+    return browser.js_value(call, "$/utils/toney/lines", "draftLine")
 
 
 def saves_at_once() -> Var[Prop]:

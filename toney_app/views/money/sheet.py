@@ -269,7 +269,7 @@ def _composer() -> rx.Component:
             aria_label=t("ui.money.write_label"),
             class_name=f"{theme.INPUT} rounded-full!",
             custom_attrs={"autoComplete": "off", "enterKeyHint": "send"},
-            special_props=[browser.draft("money")],
+            special_props=[parts.draft_line("money")],
             data_testid="money-input",
         ),
         rx.el.input(type="hidden", name="nth", value=MoneyState.written),
