@@ -1,6 +1,6 @@
 # Two commands are enough: `make run` and `make test`. Every target needs nothing but Python and make.
 .DEFAULT_GOAL := help
-.PHONY: help run test lint .venv dev bench fuzz seed snap locks
+.PHONY: help run test quick lint .venv dev bench fuzz seed snap locks
 
 help: ## This list
 	@sed -n 's/^\([a-z.]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 16
@@ -12,6 +12,10 @@ run: ## Set up, build what changed, serve the app on 3000 and the admin on 3001
 test: ## Set up, then format, lint, types, layers, front ends and the whole test suite
 	@scripts/setup.sh dev
 	@.venv/bin/python -m scripts.check
+
+quick: ## What reads the code and the quick tests on SQLite, in about a minute and a half
+	@scripts/setup.sh dev
+	@.venv/bin/python -m scripts.check --quick
 
 lint: ## What reads the code: format, lint, types, layers; `ONLY=toney` or `ONLY=admin` for one app
 	@scripts/setup.sh dev

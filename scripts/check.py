@@ -1,7 +1,8 @@
 """`make test`: run every check of this project; the first failure ends the run.
 
 `--lint` (`make lint`) runs only what reads the code; with `--only admin` the format, the lint and
-the types of that app and the engine.
+the types of that app and the engine. `--quick` (`make quick`) runs the quick tests too, but none on
+PostgreSQL and none with the marker `slow`.
 
 Only journeys get a second chance: a few that failed run once more, one after the other. What
 passed only then is named at the end of the run.
@@ -89,6 +90,7 @@ RUN_THE_CODE: dict[str, Command] = {
     "tests": [BIN / "pytest", "-q", *QUICK],
     "journeys": [BIN / "pytest", "-q", *JOURNEYS, *WITH_JOURNEYS],
 }
+QUICK_TESTS: dict[str, Command] = {"tests": [*RUN_THE_CODE["tests"], "--quick"]}
 # Both of the first link to Node, and need only one core.
 AFTER = {"front ends": "javascript", "journeys": "front ends"}
 LIVE = "journeys"
@@ -239,11 +241,12 @@ def main() -> int:
     """Run all steps and print what each of them took."""
     parser = argparse.ArgumentParser(description="Run the checks of this project.")
     parser.add_argument("--lint", action="store_true", help="only what reads the code")
+    parser.add_argument("--quick", action="store_true", help="and the quick tests on SQLite")
     parser.add_argument("--only", choices=("toney", "admin"), help="with --lint: one of the apps")
     wish = parser.parse_args()
     began = time.monotonic()
     environment = {
-        "CHROMIUM": "" if wish.lint else chromium(),
+        "CHROMIUM": "" if wish.lint or wish.quick else chromium(),
         "PYTHONUNBUFFERED": "1",
         # Half of what a worker needs to begin is compiling, so what it compiled is kept. Beside
         # the sources: with another place, what pip has compiled would be compiled again.
@@ -255,12 +258,13 @@ def main() -> int:
             if wish.lint:
                 passed = checks.pass_steps(lint_steps(wish.only), at_once=os.cpu_count())
             else:
-                passed = checks.pass_steps(READ_THE_CODE | RUN_THE_CODE)
+                run = QUICK_TESTS if wish.quick else RUN_THE_CODE
+                passed = checks.pass_steps(READ_THE_CODE | run)
         finally:
             checks.stop()
     print("──", *checks.results, sep="\n")
     if not passed:
-        name = "make lint" if wish.lint else "make test"
+        name = "make lint" if wish.lint else "make quick" if wish.quick else "make test"
         print(f"{name}: {checks.failed} failed", file=sys.stderr)
         return 1
     print(f"All of it holds ({time.monotonic() - began:.0f} s).")

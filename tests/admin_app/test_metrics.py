@@ -96,6 +96,7 @@ async def wrote(db: Db, at: datetime, people: int, **traits: Any) -> None:
         await factories.exchange(db, owner, session, at=at)
 
 
+@pytest.mark.slow
 async def test_the_address_says_which_days_and_which_people(
     desk: Desk, database: Database, open_tab: OpenTab, token: str
 ) -> None:
@@ -115,6 +116,7 @@ async def test_the_address_says_which_days_and_which_people(
         assert (page.figures["new"], page.hidden) == (new, ""), address
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address",
     ["tension=worry", "language=es&days=90", "tension=avoid&language=es", "days=7&tension=avoid"],

@@ -174,6 +174,7 @@ def test_a_line_breaks_where_there_is_nothing_to_count() -> None:
     assert spark_path([0, None, 2, 1]) == "M0.0 30.0 L0.0 30.0 M80.0 2.0 L80.0 2.0 L120.0 16.0"
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_a_tab_keeps_nothing_for_who_comes_after(
     desk: Desk, open_tab: OpenTab, token: str

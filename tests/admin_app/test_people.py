@@ -31,6 +31,7 @@ async def opens(root: rx.State) -> PeopleState:
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_a_viewer_sees_who_is_there_without_a_word_of_theirs(
     desk: Desk, database: Database, open_tab: OpenTab, viewer_token: str

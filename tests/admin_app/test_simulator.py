@@ -54,6 +54,7 @@ async def starts(page: Any, persona: str) -> None:
     await SimulatorState.begin.fn(page)
 
 
+@pytest.mark.slow
 async def test_while_a_person_loads_the_page_says_so(
     desk: Desk, open_tab: OpenTab, token: str
 ) -> None:

@@ -41,6 +41,7 @@ def test_a_decision_that_a_row_names_is_there(rows: dict[str, str]) -> None:
             assert name in rows or page, (feature, name)
 
 
+@pytest.mark.slow
 def test_every_named_test_exists(rows: dict[str, str]) -> None:
     texts = [*rows.values(), *(page.read_text("utf-8") for page in CLAUSES)]
     named = {match.group("file", "test") for text in texts for match in PROOF.finditer(text)}

@@ -29,6 +29,7 @@ def test_the_example_names_every_setting_and_nothing_else() -> None:
     assert sorted(named) == sorted(name.upper() for name in Settings.model_fields)
 
 
+@pytest.mark.slow
 def test_every_setting_is_read_somewhere() -> None:
     """REDIS_URL waits for several processes; the operator's settings are asked for by name."""
     packages = [ROOT / name for name in ("coaching", "toney_app", "admin_app")]

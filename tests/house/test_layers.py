@@ -44,6 +44,7 @@ def _as_text(options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("contract", "importer", "imported"),
     [

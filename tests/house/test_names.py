@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from sqlmodel import SQLModel
 
 from coaching.repositories import db
@@ -80,6 +81,7 @@ def test_an_index_is_named_after_its_table() -> None:
     assert [name for table, name in names if not name.startswith(f"idx_{table}_")] == []
 
 
+@pytest.mark.slow
 def test_routes_are_kebab_case_and_json_is_camel_case() -> None:
     described = api.openapi()
     parts = [(path, part) for path in described["paths"] for part in path.strip("/").split("/")]

@@ -118,6 +118,7 @@ def _modules(place: str) -> Iterator[tuple[str, Path]]:
             yield name, path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 def test_text_is_read_in_one_package(place: str) -> None:
     found = {name: list(faults(path.read_text("utf-8"))) for name, path in _modules(place)}

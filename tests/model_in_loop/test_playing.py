@@ -132,6 +132,7 @@ async def test_a_person_whose_onboarding_is_refused_stops_the_run_with_the_reaso
             await play(running_product, [WRONG], folder)
 
 
+@pytest.mark.slow
 async def test_a_person_is_played_to_the_end_and_only_once(
     folder: Folder, sqlite_database: Database, make_settings: Callable[..., Settings]
 ) -> None:

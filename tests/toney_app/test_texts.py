@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 from coaching.content import languages, texts
 from coaching.values.enums import Tension
 
@@ -32,6 +34,7 @@ def pattern(node: ast.Constant | ast.JoinedStr) -> str:
     )
 
 
+@pytest.mark.slow
 def test_every_text_that_the_app_asks_for_is_there() -> None:
     known = "\n".join(texts())
     missing = [

@@ -68,6 +68,7 @@ async def runs_asked_for(coaching: Coaching, owner: UUID) -> int:
         return len((await s.exec(select(Job).where(Job.kind == "strategist"))).all())
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_two_tabs_at_the_boundary_open_one_session_and_ask_for_one_run(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock

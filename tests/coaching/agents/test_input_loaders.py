@@ -122,6 +122,7 @@ def rendered(context: StrategistContext) -> str:
     return str(message.content[0]["text"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trigger", Trigger)
 async def test_each_trigger_sends_what_it_may_and_nothing_else(
     db: Db, clock: FrozenClock, trigger: Trigger

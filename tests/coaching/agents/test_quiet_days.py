@@ -99,6 +99,7 @@ async def test_a_model_that_saves_a_card_after_a_crisis_is_refused_until_two_day
         assert await kept(coaching, owner) == 1
 
 
+@pytest.mark.slow
 async def test_the_offline_coach_is_soft_says_so_and_keeps_nothing(
     database: Database, make_settings: Callable[..., Settings], clock: FrozenClock
 ) -> None:

@@ -242,6 +242,7 @@ def test_a_mail_server_and_google_are_tried(make_settings: Callable[..., Setting
         assert look(name, CHECKS[name], make_settings()).sign == "note"
 
 
+@pytest.mark.slow
 def test_keys_are_rotated_and_lost_ones_are_named(folder: Path) -> None:
     def call(*arguments: str) -> Result:
         return CliRunner().invoke(toney, arguments, catch_exceptions=False)

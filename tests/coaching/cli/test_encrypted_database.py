@@ -108,6 +108,7 @@ async def talks(world: World) -> tuple[str, list[str], list[str]]:
         await coaching.stop()
 
 
+@pytest.mark.slow
 def test_no_word_can_be_read_and_all_of_it_works(world: World, tmp_path: Path) -> None:
     asyncio.run(fill(f"sqlite:///{world.file}"))
     world.calls("backup", str(world.data / "backups-of-before.zip"))

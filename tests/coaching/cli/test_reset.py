@@ -51,6 +51,7 @@ def test_everything_is_new_and_seeded(file: Path, monkeypatch: pytest.MonkeyPatc
     assert "users" in tables(file)
 
 
+@pytest.mark.slow
 def test_the_next_start_makes_an_admin_and_prints_the_password(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -137,6 +137,7 @@ def test_a_key_that_was_put_in_front_by_hand_is_taken(world: World) -> None:
     assert not (world.data / "encryption_keys.new").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interrupted", ["no", "before", "after"])
 def test_the_whole_file_gets_a_new_key(world: World, tmp_path: Path, interrupted: str) -> None:
     pytest.importorskip("sqlcipher3")

@@ -49,6 +49,7 @@ def test_the_people_are_those_whom_everybody_knows() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_they_have_talked_and_the_strategist_can_be_asked_about_them(
     data: Path, made: dict[str, str]
 ) -> None:

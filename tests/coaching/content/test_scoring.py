@@ -46,6 +46,7 @@ async def test_all_people_come_out_as_meant() -> None:
     assert (found["cases"], found["passed"], found["failures"]) == (13, 13, [])
 
 
+@pytest.mark.slow
 @given(answers=anything | st.dictionaries(st.sampled_from(PRIORITY), anything))
 def test_whatever_arrives_scoring_never_throws(answers: Any) -> None:
     result = identify_tension(answers)

@@ -53,6 +53,7 @@ def test_the_dial_wins_over_the_choices(answers: dict[str, str], dial: float) ->
     assert style.depth is score_style(answers).depth
 
 
+@pytest.mark.slow
 @given(answers=st.none() | st.text() | st.dictionaries(st.text(max_size=4), st.integers()))
 def test_whatever_arrives_gives_a_tone_in_range(answers: Any) -> None:
     assert 1 <= score_style(answers).tone <= 10

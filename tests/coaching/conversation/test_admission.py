@@ -116,6 +116,7 @@ async def test_a_broken_message_is_refused_and_nothing_is_stored(
     assert await _count(coaching, owner) == 0
 
 
+@pytest.mark.slow
 async def test_the_same_message_fifty_times_is_one_turn(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -198,6 +199,7 @@ async def test_the_day_is_a_utc_day(
     await accept(coaching, owner, "Hello again", "m2")
 
 
+@pytest.mark.slow
 async def test_five_may_wait_and_the_next_is_told_so(
     start_engine: StartEngine, owner: UUID
 ) -> None:
@@ -217,6 +219,7 @@ async def test_five_may_wait_and_the_next_is_told_so(
     assert (talker.most_at_once, await _used(coaching, owner)) == (1, 6)
 
 
+@pytest.mark.slow
 async def test_a_crisis_reaches_help_with_every_limit_exhausted_and_the_model_off(
     start_engine: StartEngine, owner: UUID
 ) -> None:

@@ -73,6 +73,7 @@ def left(database: Database, people: list[UUID]) -> set[str]:
     return places
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_nothing_of_a_person_is_left_after_they_have_gone(
     start_engine: StartEngine,

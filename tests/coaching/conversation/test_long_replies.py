@@ -69,6 +69,7 @@ async def lag() -> AsyncGenerator[Lag]:
     watching.end()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pieces",
     [

@@ -42,6 +42,7 @@ async def answered(coaching: Coaching, owner: UUID, text: str) -> TurnDone:
     return last
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "play",
     [

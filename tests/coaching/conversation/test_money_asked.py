@@ -120,6 +120,7 @@ async def test_purchases_on_the_shelf_are_told(start_engine: StartEngine, owner:
     assert (waits["item"], waits["price"]) == ("a red lamp", "45")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "parts"),
     [

@@ -108,6 +108,7 @@ async def test_the_model_writes_down_only_an_amount_that_they_said(
     assert [row.amount for row in await written(coaching, owner)] == [4000]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "answer", "amount", "what"),
     [

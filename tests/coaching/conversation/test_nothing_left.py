@@ -82,6 +82,7 @@ async def say(coaching: Coaching, owner: UUID, text: str) -> UUID:
     return accepted.turn_id
 
 
+@pytest.mark.slow
 async def test_what_repeats_a_message_goes_with_it_and_comes_back(
     start_engine: StartEngine, owner: UUID, database: Database
 ) -> None:
@@ -123,6 +124,7 @@ async def test_what_repeats_a_message_goes_with_it_and_comes_back(
     assert found(database) == before
 
 
+@pytest.mark.slow
 async def test_nothing_is_left_of_what_agents_made_of_it(
     start_engine: StartEngine, owner: UUID, database: Database
 ) -> None:
@@ -144,6 +146,7 @@ async def test_nothing_is_left_of_what_agents_made_of_it(
     assert found(database) == set()
 
 
+@pytest.mark.slow
 async def test_a_deleted_session_leaves_no_word_and_comes_back_whole(
     start_engine: StartEngine, owner: UUID, database: Database
 ) -> None:

@@ -51,6 +51,7 @@ async def save(coaching: Coaching, owner: UUID) -> None:
         await notes.add(s, owner, note, at=at)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "parts"),
     [

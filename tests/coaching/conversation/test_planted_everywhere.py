@@ -212,6 +212,7 @@ ATTACKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ATTACKS)
 async def test_an_attack_works_without_its_guards(
     start_engine: StartEngine, owner: UUID, name: str, monkeypatch: pytest.MonkeyPatch
@@ -221,6 +222,7 @@ async def test_an_attack_works_without_its_guards(
     assert await harm(start_engine, owner, ATTACKS[name], monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ATTACKS)
 async def test_with_all_guards_nothing_is_written_sent_or_read(
     start_engine: StartEngine, owner: UUID, name: str, monkeypatch: pytest.MonkeyPatch

@@ -154,6 +154,7 @@ def _holds_orders(told: str) -> bool:
     return any(order in told for order in ("assistants:", "\U000e0049", "<system>"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("loose_scripts")  # a model that did not have to be stopped says no more
 @pytest.mark.parametrize("name", ATTACKS)
 async def test_an_attack_works_without_its_guard(
@@ -163,6 +164,7 @@ async def test_an_attack_works_without_its_guard(
     assert await harm(start_engine, owner, ATTACKS[name], monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("loose_scripts")
 @pytest.mark.parametrize("name", ATTACKS)
 async def test_with_all_guards_nothing_is_written_sent_or_read(

@@ -112,6 +112,7 @@ async def started(
         )
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.usefixtures("loose_scripts")  # a model that did not have to be stopped says no more
 @pytest.mark.parametrize("name", PLANTED)
@@ -234,6 +235,7 @@ def does_all_of_it(_request: Request) -> Step:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("loose_scripts")
 @pytest.mark.parametrize("name", ON_A_PAGE)
 async def test_a_page_that_was_read_gets_nothing_done(

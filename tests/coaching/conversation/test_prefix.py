@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from coaching.conversation import accept, retry, stop
 from coaching.conversation import runner as running
 from coaching.errors import LLMCut
@@ -17,8 +19,6 @@ from tests.support.hearing import turn_of
 
 if TYPE_CHECKING:
     from uuid import UUID
-
-    import pytest
 
     from coaching.bootstrap import Coaching
     from coaching.clock import FrozenClock
@@ -83,6 +83,7 @@ async def _correct(coaching: Coaching, owner: UUID) -> None:
         await corrections.correct(s, owner, target, Verdict.NOT_TRUE, at=coaching.clock.now())
 
 
+@pytest.mark.slow
 async def test_the_prefix_stays_byte_equal_over_thirty_turns(
     start_engine: StartEngine, owner: UUID, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

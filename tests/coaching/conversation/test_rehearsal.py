@@ -65,6 +65,7 @@ async def test_after_a_rehearsal_a_first_message_needs_no_statement_made(
     assert made == []
 
 
+@pytest.mark.slow
 async def test_after_a_rehearsal_no_message_waits_for_a_phrase(
     start_engine: StartEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -121,6 +121,7 @@ async def test_a_fact_is_looked_up_and_its_source_named(start: Any, owner: UUID)
     assert (call.status, call.result["data"]["source"]) == (ToolStatus.DONE, "Brave Search")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tool", "faults"), [(SEARCH, FAULTS), (READ, WORST)], ids=["web", "wikipedia"]
 )

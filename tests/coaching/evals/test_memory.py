@@ -39,6 +39,7 @@ def measured(path: Path, *more: str) -> dict[str, Any]:
     return json.loads(result.stdout)
 
 
+@pytest.mark.slow
 def test_no_trap_gets_in_whoever_proposes_it() -> None:
     found = measured(TRAPS)
     assert found["traps"] >= 40
@@ -47,12 +48,14 @@ def test_no_trap_gets_in_whoever_proposes_it() -> None:
     assert found["proposals"] > found["traps"], "there has to be something to refuse"
 
 
+@pytest.mark.slow
 def test_the_rules_find_what_they_were_written_from() -> None:
     found = measured(TRAPS)
     assert found["failures"] == []
     assert (found["precision"], found["recall"]) == (1.0, 1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "recall"), [(UNSEEN, 0.6), (STORY_LINES, 0.8)])
 def test_what_people_say_by_the_way_is_found_and_nothing_is_invented(
     path: Path, recall: float

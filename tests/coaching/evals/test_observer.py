@@ -45,6 +45,7 @@ def one(path: Path, user: str, *types: str) -> dict[str, Any]:
     return measured(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "least"),
     [

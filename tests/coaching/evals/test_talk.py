@@ -48,6 +48,7 @@ def test_somebody_of_every_tension_has_lines() -> None:
     assert all(len(lines_of(row["id"])) >= 8 for row in TALKING)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tone", [1.0, 5.0, 10.0])
 @pytest.mark.parametrize("row", TALKING, ids=lambda row: row["name"])
 async def test_the_offline_coach_gets_through_every_talk_at_every_tone(

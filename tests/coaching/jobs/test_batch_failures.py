@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 FAILED = [errored(), errored("invalid_request_error"), {"type": "expired"}, {"type": "canceled"}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("result", FAILED, ids=["errored", "refused", "expired", "canceled"])
 async def test_a_batch_without_an_answer_is_asked_for_at_once(
     engine: BareEngine, server: ModelServer, result: dict[str, Any]

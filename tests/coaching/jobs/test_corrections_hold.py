@@ -98,6 +98,7 @@ async def a_few_sessions(engine: BareEngine, owner: UUID) -> None:
         await run(engine)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verdict", [v for v in Verdict if v is not Verdict.TRUE])
 @pytest.mark.parametrize(
     ("model", "asked_per_run"),

@@ -102,6 +102,7 @@ async def is_carried_on(engine: BareEngine, turn: Turn) -> bool:
     return after.after_crisis or after.is_quiet or after.is_gentle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", HARMLESS)
 async def test_a_rules_alarm_that_the_observer_reads_as_none_goes_no_further(
     engine: BareEngine, words: str
@@ -117,6 +118,7 @@ async def test_a_rules_alarm_that_the_observer_reads_as_none_goes_no_further(
     assert not await is_carried_on(engine, turn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["concern", "crisis"])
 @pytest.mark.parametrize("words", TRUE)
 async def test_what_the_observer_takes_for_serious_stays(

@@ -42,6 +42,7 @@ UNUSABLE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrong", UNUSABLE, ids=["no door", "no briefing", "an unknown lens", "no title"]
 )

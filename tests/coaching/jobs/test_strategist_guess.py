@@ -243,6 +243,7 @@ async def test_off_track_while_the_model_writes_lets_it_write_anew(engine: BareE
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("person", cast.CAST, ids=lambda person: person.name)
 async def test_by_rules_a_retired_guess_never_returns_in_five_sessions(
     engine: BareEngine, person: cast.Person

@@ -115,6 +115,7 @@ async def takes_back(engine: BareEngine, turn: Turn) -> None:
         await mistaken_alarms.read(s, turn.user_id, turn.id, none, at=engine.clock.now())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_heard", PLACES)
 @pytest.mark.parametrize("about_life", [False, True])
 async def test_what_was_taken_back_is_heard_nowhere_and_what_is_about_life_everywhere(

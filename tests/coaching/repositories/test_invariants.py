@@ -144,6 +144,7 @@ BREAKS: list[tuple[str, Callable[[AsyncSession, Turn], Awaitable[None]]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "break_it"), BREAKS, ids=[f.__name__ for _, f in BREAKS])
 async def test_a_broken_promise_is_found(
     db: Db,

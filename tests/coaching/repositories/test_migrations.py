@@ -56,6 +56,7 @@ def _tables(url: str) -> set[str]:
         engine.dispose()
 
 
+pytestmark = pytest.mark.slow
 _A_PERSON = "INSERT INTO users (id, created_at, state) VALUES (:owner, :at, 'active')"
 _A_CARD = """
 INSERT INTO rewire_cards

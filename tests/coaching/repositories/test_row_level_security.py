@@ -130,6 +130,7 @@ def _how_many(table: str) -> int:
     return 2 if table in {"messages", "notes"} else 1
 
 
+@pytest.mark.slow
 async def test_nobody_reaches_the_rows_of_somebody_else(db: Db) -> None:
     anna, ben = await every_table.fill(db), await every_table.fill(db)
     rows = await _rows_of(db, anna)

@@ -94,6 +94,7 @@ async def test_the_same_client_id_of_two_people_makes_two_turns(db: Db) -> None:
     assert (is_new, is_new_too, first.id != second.id) == (True, True, True)
 
 
+@pytest.mark.slow
 async def test_eighty_at_once_at_a_limit_of_fifty_are_exactly_fifty(db: Db) -> None:
     owner, session = await _someone(db)
     answers = await asyncio.gather(*(_admit(db, session, str(n), limit=50) for n in range(80)))

@@ -115,6 +115,7 @@ async def test_a_system_unit_sees_everybody_and_says_why(db: Db) -> None:
     assert [(line["event"], line["reason"]) for line in logs] == [("system_unit", "count people")]
 
 
+@pytest.mark.slow
 async def test_cancelled_units_are_whole_or_absent_and_keep_no_lock(db: Db) -> None:
     owner = await factories.person(db)
     rng = random.Random(7)  # noqa: S311 - a repeatable storm

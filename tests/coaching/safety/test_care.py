@@ -60,6 +60,7 @@ def test_without_a_known_country_there_are_words_and_the_directory(country: str 
     assert found[0].contact == "your local emergency number"
 
 
+@pytest.mark.slow
 @given(category=st.text(max_size=20), country=st.none() | st.text(max_size=3))
 def test_there_is_always_somewhere_to_turn_to(category: str, country: str | None) -> None:
     found = resources_for(category, country)

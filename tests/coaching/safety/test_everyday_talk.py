@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from coaching.safety import screen
 from coaching.safety.sentence_model import dangers
 from coaching.values.enums import SafetyLevel
@@ -14,6 +16,7 @@ MOST_ALARMS = 0.02
 MOST_CONCERNS = 0.06
 
 
+@pytest.mark.slow
 def test_of_fifty_ordinary_messages_at_most_one_is_taken_for_a_crisis() -> None:
     """Invented people in no danger; many were learned from, so this measures nothing new."""
     files = sorted(PEOPLE.glob("*.json"))[::2]  # of all of them, as many are taken for a crisis

@@ -20,6 +20,7 @@ HERE = Path(__file__).parent
 EXAMPLES = Path(safety.__file__).parent / "examples"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "every", "crisis", "alarms", "concern"),
     [
@@ -44,6 +45,7 @@ async def test_the_messages_that_the_weights_were_learned_from_come_out_right(
     assert found["false_concern"] <= concern
 
 
+@pytest.mark.slow
 async def test_most_crises_are_heard_in_messages_that_nothing_was_learned_from() -> None:
     """A third of `safety_dev3`: only its counts were seen. The aim is 0.85 at 0.05.
 
@@ -149,6 +151,7 @@ def test_a_crisis_that_no_phrase_names_is_heard_by_the_weight_of_its_words(said:
     assert any(reason.rule.startswith("weight") for reason in reasons(said))
 
 
+@pytest.mark.slow
 def test_words_that_weigh_less_make_the_coach_ask_instead_of_ending_the_talk() -> None:
     rows = read_rows(EXAMPLES / "safety_dev3.jsonl", safety.EVAL.needs)
     unnamed = [row["utterance"] for row in rows if not any(heard_in(row["utterance"]))]

@@ -23,6 +23,7 @@ LONGEST, MOST_FALSE_ALARMS = 60, 0.005
 SHORT = "running ready relief delete door settle picture far wake awake work paid help tired Sunday"
 
 
+@pytest.mark.slow
 def test_our_own_texts_raise_no_alarm_nor_do_those_that_no_weight_was_learned_from() -> None:
     texts = [text for name in OWN_TEXTS for text in _texts(json.loads(_read(name)))]
     new = [text for text in texts if not is_learned(text)]

@@ -78,6 +78,7 @@ def test_a_story_the_past_and_an_idiom_are_no_scene(said: str) -> None:
     assert screen(said).level != "crisis"
 
 
+@pytest.mark.slow
 async def test_what_the_scenes_were_written_from_is_heard() -> None:
     """417 messages, 205 of them by a writer who saw no rule; the rules were tuned on all of them.
 

@@ -38,6 +38,7 @@ async def test_every_given_example_comes_out_as_expected() -> None:
     assert found["recall"] == {"crisis": 1.0, "concern": 1.0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["known.jsonl", "unseen.jsonl", "known.es.jsonl", "unseen.es.jsonl"]
 )
@@ -181,6 +182,7 @@ def test_a_sentence_buried_in_a_long_message_is_heard() -> None:
     assert screen(f"{ordinary}I have decided to end my life. {ordinary}").level == "crisis"
 
 
+@pytest.mark.slow
 @settings(deadline=None)  # a phrase is compiled at its first try
 @given(text=st.text(max_size=400))
 def test_any_text_gets_a_verdict_and_always_the_same(text: str) -> None:

@@ -52,6 +52,7 @@ def test_nearly_the_same_words_about_something_else_are_no_crisis(said: str) -> 
     assert screen(said).level != "crisis"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sets", "recall", "alarms"),
     [("g", 0.79, 0.02), ("f", 0.94, 0.02), ("e", 0.86, 0.03), ("abcd", 0.84, 0.05)],

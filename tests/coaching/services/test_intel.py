@@ -72,6 +72,7 @@ async def test_merges_at_once_lose_nothing(db: Db, clock: FrozenClock) -> None:
     assert found == {f"insight {n}" for n in range(MOST)}
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_an_observer_and_a_strategist_that_end_together_lose_nothing(
     db: Db, clock: FrozenClock

@@ -75,6 +75,7 @@ async def test_whose_words_they_are_is_read_from_what_was_said(
         assert await drafts.is_theirs(s, use.owner, content) is theirs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "content"),
     [

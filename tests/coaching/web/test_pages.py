@@ -68,6 +68,7 @@ async def web(
         yield Pages(found.network(), ssl_context=lambda: trusted[1], extract=in_this_process), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("_name", "expected", "url"), list(rows()))
 @pytest.mark.usefixtures("short")
 async def test_nothing_but_the_open_network_is_dialled(
@@ -184,6 +185,7 @@ async def test_a_long_page_is_cut_and_says_so(trusted: tuple[Path, ssl.SSLContex
     assert found.is_cut
 
 
+@pytest.mark.slow
 async def test_a_page_and_a_pdf_are_parsed_in_a_process_of_their_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -204,6 +206,7 @@ def packed_pdf(page: bytes) -> bytes:
     return whole[:begins] + head + packed + b"\n" + whole[ends:]
 
 
+@pytest.mark.slow
 async def test_a_pdf_that_unpacks_without_an_end_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -51,6 +51,7 @@ def endpoints() -> Iterator[tuple[str, str]]:
             yield f"{name}, {expected}", url.replace("{H}", "http://harness.test")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("_name", "url"), list(endpoints()))
 async def test_nothing_but_the_open_network_gets_a_push(_name: str, url: str, web: OpenWeb) -> None:
     record = re.search(r"\{DNS:([^}]*)\}", url)

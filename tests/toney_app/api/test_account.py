@@ -84,6 +84,7 @@ async def test_strangers_get_nothing(web: WithApi, method: str, path: str) -> No
     assert (answer.status_code, answer.json()["code"]) == (401, "UNAUTHENTICATED")
 
 
+@pytest.mark.slow
 async def test_exports_and_changes_have_a_pace(person: httpx.AsyncClient) -> None:
     for _ in range(EXPORTS_PER_MINUTE):
         assert (await person.get("/api/export")).status_code == 200

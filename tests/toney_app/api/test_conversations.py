@@ -108,6 +108,7 @@ async def test_somebody_elses_session_is_not_found(
     assert answer.status_code == httpx.codes.NOT_FOUND
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_a_deleted_session_is_nowhere_and_the_next_message_opens_another(
     web: WithApi, person: httpx.AsyncClient

@@ -55,6 +55,7 @@ WRONG: dict[str, Callable[[Provider], None]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", WRONG)
 async def test_what_does_not_hold_signs_nobody_in(
     web: WithApi, provider: Provider, wrong: str

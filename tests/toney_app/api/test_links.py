@@ -40,6 +40,7 @@ _ODD = ("a@b.test,c@d.test", "a@b.test;c@d.test", f"{'a' * 65}@b.test", "ä@b.te
 _MORE_ODD = ("a@b.test\r\nBcc: c@d.test", "a@b", "@", "a b@c.test", ".a@b.test", "a..b@c.test")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", [*_ODD, *_MORE_ODD])
 async def test_what_is_no_address_gets_the_same_answer_and_no_mail(
     web: WithApi, box: Mailbox, typed: str

@@ -111,6 +111,7 @@ def somebody_else(key: Authenticator) -> None:
     key.user = "AAAAAAAAAAAAAAAAAAAAAA"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change", [elsewhere, other_host, unverified, copied, other_key, somebody_else]
 )

@@ -26,6 +26,7 @@ def _problem(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, body["code"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "field"),
     [

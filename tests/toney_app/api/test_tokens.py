@@ -88,6 +88,7 @@ ACCOUNT = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "path"), ACCOUNT)
 async def test_a_program_cannot_change_how_its_person_gets_in(
     web: WithApi, person: httpx.AsyncClient, method: str, path: str

@@ -86,6 +86,7 @@ def _unchecked(_site: Any, _answer: Any, _challenge: Any, passkey: Any, **_: obj
     return passkey.sign_count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change", [elsewhere, other_host, unverified, copied, other_key, somebody_else]
 )

@@ -152,6 +152,7 @@ CASES: dict[Attack, Weak] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attack", CASES, ids=lambda attack: attack.__qualname__.split(".")[0])
 @pytest.mark.parametrize("build", ["as it is", "weakened"])
 async def test_an_attack_fails_until_its_check_is_taken_away(

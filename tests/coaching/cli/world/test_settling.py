@@ -27,6 +27,7 @@ NOW = datetime(2026, 11, 23, 10, 30, tzinfo=UTC)
 ALL = 300
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_they_are_added_once_and_the_second_run_changes_nothing(db: Db) -> None:
     assert await settle(db, people=8, now=NOW) == 8
@@ -78,6 +79,7 @@ def test_nothing_happens_after_the_end_or_before_they_joined() -> None:
         assert max(times) <= end + timedelta(hours=1)
 
 
+@pytest.mark.slow
 def test_every_page_of_the_admin_app_has_something_to_show() -> None:
     start, end = NOW - timedelta(days=DAYS), NOW
     rows: dict[str, list[dict[str, Any]]] = defaultdict(list)

@@ -126,6 +126,7 @@ async def test_the_right_password_waits_too_but_only_where_it_was_guessed(door: 
     assert await door.knock(address=ELSEWHERE), "the admin enters from another address"
 
 
+@pytest.mark.slow
 async def test_guessing_from_a_hundred_addresses_slows_everybody_a_little(
     clock: FrozenClock, door: _Door
 ) -> None:

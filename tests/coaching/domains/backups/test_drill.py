@@ -60,6 +60,7 @@ def elsewhere(
         yield Place(server.url(name, role=SINGLE), server.url(name, role="toney_owner"))
 
 
+@pytest.mark.slow
 async def test_a_backup_while_turns_run_is_whole_and_comes_back_as_it_was(
     database: Database,
     make_settings: Callable[..., Settings],
@@ -107,6 +108,7 @@ async def test_a_backup_while_turns_run_is_whole_and_comes_back_as_it_was(
         await opened.close()
 
 
+@pytest.mark.slow
 async def test_a_backup_with_days_that_are_added_up_comes_back(
     database: Database, elsewhere: Place, tmp_path: Path
 ) -> None:

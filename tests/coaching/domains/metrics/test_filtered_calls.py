@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
 
 
+@pytest.mark.slow
 async def test_calls_stay_with_what_people_had_when_their_day_was_added_up(
     db: Db, admin_db: Db
 ) -> None:
@@ -37,6 +38,7 @@ async def test_calls_stay_with_what_people_had_when_their_day_was_added_up(
         assert sum(one.calls for one in found.costs) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     "scope",

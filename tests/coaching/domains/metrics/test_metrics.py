@@ -176,6 +176,7 @@ async def test_a_day_begins_at_midnight_in_the_admins_zone(db: Db, admin_db: Db)
     assert in_madrid.active[-1].day == NOW.date()
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_a_filter_is_about_people_as_they_are_now(db: Db, admin_db: Db) -> None:
     mara = await factories.person(db, tension_type=Tension.AVOID, locale="en")

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.both_databases
 MANY_STEPS = 8
 
 
+@pytest.mark.slow
 async def test_pages_show_whole_figures_of_before_while_all_days_are_made_again(
     db: Db, admin_db: Db, database: Database
 ) -> None:
@@ -55,6 +56,7 @@ async def test_pages_show_whole_figures_of_before_while_all_days_are_made_again(
     assert [tuple(row) for row in left] == [(1,)], "the days of before are deleted"
 
 
+@pytest.mark.slow
 async def test_a_change_while_days_are_made_again_begins_anew(db: Db, admin_db: Db) -> None:
     house = House(db, admin_db, seed=7)
     await house.somebody_comes()
@@ -69,6 +71,7 @@ async def test_a_change_while_days_are_made_again_begins_anew(db: Db, admin_db: 
     assert await house.both_ways(is_kept=True) == await house.both_ways(is_kept=False)
 
 
+@pytest.mark.slow
 async def test_days_are_added_up_after_a_version_of_before_has_dropped_the_state(
     db: Db, admin_db: Db
 ) -> None:

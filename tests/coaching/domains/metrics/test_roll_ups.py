@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.both_databases
 
 
+@pytest.mark.slow
 async def test_numbers_from_roll_ups_are_those_of_the_rows(
     db: Db, admin_db: Db, database: Database
 ) -> None:
@@ -86,6 +87,7 @@ async def numbers_of(admin_db: Db) -> list[UUID]:
     return [row.user_id for row in rows]
 
 
+@pytest.mark.slow
 async def test_somebody_who_is_deleted_leaves_all_numbers_and_makes_no_day_late(
     db: Db, admin_db: Db
 ) -> None:
@@ -115,6 +117,7 @@ async def seen_of_one(house: House) -> None:
     assert sum(tool.asked for tool in found.tools) == 1
 
 
+@pytest.mark.slow
 async def test_today_is_added_up_as_far_as_an_hour_ago(db: Db, admin_db: Db) -> None:
     house = House(db, admin_db, 1)
     house.now = MONDAY_MORNING + timedelta(hours=6)
@@ -137,6 +140,7 @@ async def test_today_is_added_up_as_far_as_an_hour_ago(db: Db, admin_db: Db) -> 
     assert (seen.messages, seen.sessions, seen.active_day) == (3, 1, 1)
 
 
+@pytest.mark.slow
 async def test_a_late_message_and_a_deletion_are_counted_at_once_and_added_up_by_the_job(
     db: Db, admin_db: Db
 ) -> None:

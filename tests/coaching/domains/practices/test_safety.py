@@ -28,6 +28,7 @@ CRISIS = "I want to kill myself"
 CHASED = "chasing my losses on the slots again"
 
 
+@pytest.mark.slow
 async def test_a_crisis_in_any_written_step_ends_the_run(db: Db, clock: FrozenClock) -> None:
     owner = await factories.person(db)
     steps = [(p, n) for p in LIBRARY.practices for n, step in p.steps.items() if step.max]

@@ -66,6 +66,7 @@ async def elsewhere(tmp_path: Path, sqlite_template: Path) -> AsyncGenerator[Db]
     await db.close()
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_everything_arrives_elsewhere_as_it_was(
     db: Db, elsewhere: Db, settings: Settings
@@ -105,6 +106,7 @@ async def test_where_somebody_is_already_they_arrive_beside_themselves_with_new_
     assert nameless(kept(after, skipped)) == nameless(kept(before, skipped))
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 async def test_without_a_way_in_nobody_arrives_and_the_next_try_is_the_first(
     db: Db, elsewhere: Db, settings: Settings, monkeypatch: pytest.MonkeyPatch

@@ -126,6 +126,7 @@ async def test_after_a_move_each_day_has_its_reminder(db: Db, zone: str, hours: 
     assert await claimed(db, owner, six) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.both_databases
 @pytest.mark.parametrize("is_follow_up", [False, True])
 @pytest.mark.parametrize("failures", [0, 1, 2])

@@ -108,6 +108,7 @@ async def test_undo_brings_back_the_day_before(db: Db, use: ToolUse) -> None:
     assert await waiting(db, use) == [first]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "before", "may"),
     [

@@ -79,6 +79,7 @@ class Drafts(OfflineLLM):
             yield event
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("draft", "told", "content"),
     [
