@@ -168,9 +168,8 @@ def _noticed(known: Known) -> Iterable[Belief]:
             shown = _sentence("noticed", item.text, known)
             clause = clause_in(shown.text)
             whole = text(known.language, "insight.noticed.scene", clause=clause)
-            is_minor = known.is_chosen and not clause
             scene = replace(shown, text=whole) if clause else shown
-            yield replace(scene, is_aside=is_minor, is_minor=is_minor)
+            yield replace(scene, is_aside=known.is_chosen, is_minor=known.is_chosen)
 
 
 def _is_read(signal: ObserverSignal, known: Known) -> bool:
