@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 QUOTED_FROM = 3
+MOST_BEFORE = 20
 HIDDEN = "\x00"
 OPENING = "\"“«‘'\x00"
 _MARKS = re.compile(
@@ -54,7 +55,9 @@ class OwnWords:
 
     def __init__(self, message: str) -> None:
         self.text = _without_others(message)
-        self.speech = tuple(_speech(message))
+        self._message = message
+        self._spoken = tuple(_speech(message))
+        self.speech = tuple(message[start:end] for _, start, end in self._spoken)
         self._words = [(_bare(m[0]), m.start(), m.end()) for m in word_matches(self.text)]
         self._sentences = sentence_spans(self.text)
 
@@ -65,6 +68,27 @@ class OwnWords:
         """
         outside = max(_MARKS.split(quote)[:: _MARKS.groups + 1], key=len)
         return self._find(quote) or (self._find(outside) if outside != quote else None)
+
+    def introduction(self, quote: str, content: str) -> QuoteMatch | None:
+        """Return the person's words before others' words, if the memory tells whose those are.
+
+        Of “Then he asked: “Why now?”” that is “Then he asked”.
+        """
+        rules = load_rules()
+        if not (rules.fits("reported", content) or rules.fits("said_by_others", content)):
+            return None
+        wanted = [_bare(word) for word in words(quote)]
+        for begins, start, end in self._spoken:
+            said = [_bare(word) for word in words(self._message[start:end])]
+            if _is_run(wanted, said):
+                return self._before(begins, start)
+        return None
+
+    def _before(self, begins: int, end: int) -> QuoteMatch | None:
+        there = [(a, b) for _, a, b in self._words if a >= begins and b <= end]
+        if len(there) < QUOTED_FROM or not self._is_one_run([("", there[0][0], there[-1][1])]):
+            return None
+        return self._found(there[-MOST_BEFORE:][0][0], there[-1][1])
 
     def _find(self, quote: str) -> QuoteMatch | None:
         wanted = [_bare(word) for word in words(quote)]
@@ -123,12 +147,17 @@ def _marked(message: str) -> Iterator[tuple[int, int]]:
             yield match.span()
 
 
-def _speech(message: str) -> Iterator[str]:
-    """Yield the words in quotation marks that somebody said: `She said "…"`."""
+def _is_run(wanted: list[str], said: list[str]) -> bool:
+    starts = range(len(said) - len(wanted) + 1) if wanted else ()
+    return any(said[at : at + len(wanted)] == wanted for at in starts)
+
+
+def _speech(message: str) -> Iterator[tuple[int, int, int]]:
+    """Yield where a sentence and somebody's words in quotation marks in it are: `She said "…"`."""
     for start, end in _marked(message):
         (begins, _), *_ = (span for span in sentence_spans(message) if span[1] > start)
         if load_rules().fits("said_by_others", message[begins:start]):
-            yield message[start:end]
+            yield begins, start, end
 
 
 def _reported(message: str) -> Iterator[tuple[int, int]]:

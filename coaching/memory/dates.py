@@ -26,8 +26,8 @@ _RELATIVE = {"today": 0, "tomorrow": 1, "yesterday": -1}
 _ISO = re.compile(r"\b((?:19|20)\d{2})-(\d{2})-(\d{2})\b")
 _GOES_ON = (
     r"(?= ?(?:$|[^\w\s%]|\s+(?:(?:at|by|to|and|or|so|but|i|we|he|she|they|it|if|when|then|because"
-    r"|with|for|about|in|is|was|of|this|next|before|after|until|de|del|a|al|con|en|y|o|para|porque"
-    r"|que|si|me|lo|le|se|voy|vamos|tengo|es|por la|antes|después"
+    r"|with|for|about|in|is|was|of|not|now|instead|this|next|before|after|until|de|del|a|al|con|en|y|o|para|porque"
+    r"|no|ahora|ya|que|si|me|lo|le|se|voy|vamos|tengo|es|por la|antes|después"
     r"|today|tomorrow|omg|lol|haha|jaja)\b"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)))"
 )

@@ -112,17 +112,17 @@ class _Gate:
         return found
 
     def _judge(self, candidate: MemoryCandidate) -> Judgement:
-        found = self._quoted(candidate.quote)
+        content = _one_line(candidate.content)
+        found = self._quoted(candidate.quote, content)
         if isinstance(found, Refusal):
             return found
-        content = _one_line(candidate.content)
         if not bare_words(content):
             return Refusal.NO_QUOTE
         refusal = self._restated(found) or unfit(content, found, self._people())
         refusal = refusal or self._ungrounded(content, found)
         return refusal or self._admission(candidate, content, found)
 
-    def _quoted(self, quote: str) -> QuoteMatch | Refusal:
+    def _quoted(self, quote: str, content: str = "") -> QuoteMatch | Refusal:
         """Return the position of the quote in the message, or why it can't be used."""
         if self.heard.level is SafetyLevel.CRISIS:
             return Refusal.CRISIS
@@ -130,7 +130,7 @@ class _Gate:
             return Refusal.TAKEN_BACK
         if not LEAST_QUOTE_WORDS <= len(words(quote)) <= LONGEST_QUOTE_WORDS:
             return Refusal.NO_QUOTE
-        found = self.own.find(quote)
+        found = self.own.find(quote) or self.own.introduction(quote, content)
         if found is None:
             return Refusal.NOT_SAID
         return Refusal.UNREAL if load_rules().fits("frame", self.own.text) else found

@@ -30,9 +30,17 @@ _REASON = re.compile(r"\b(?:because|cos|cuz|bcos|bc|porque|pq)\b", re.IGNORECASE
 _WHEN = re.compile(r"\b(?:if|when(?:ever)?|si|cuando)\b", re.IGNORECASE)
 _TELLS_WHO = re.compile(
     r"\b(?:says?|said|tells?|told|asks?|asked|wrote|texted|according to|dice|dijo|dijeron|contó"
-    r"|avisó|según|pidió)\b",
+    r"|preguntó|contestó|respondió|avisó|según|pidió)\b",
     re.IGNORECASE,
 )
+_GIVES_A_NAME = re.compile(
+    r"^(?:your|tu|su) (?:[\w-]+ ){1,3}(?:is (?:called|named)|se llama) \w+\W*$", re.IGNORECASE
+)
+"""“Your sister is called Ana”: what isn't done with Ana denies no name."""
+_WITHOUT_I = re.compile(
+    r"^\W*(?:(?:just|also|and|n|so|right|ok) )*(?P<doing>\w{2,}ing)\b", re.IGNORECASE
+)
+"""“deleting the app tonight”: a deed of one's own, as people text it."""
 YOU = frozenset({"you", "tú", "te"})
 ADDRESSED = YOU | {"your", "tu", "tus", "usted", "su", "sus", "le"}
 OWN = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
@@ -74,11 +82,13 @@ def is_unsure(kind: MemoryKind, content: str, found: QuoteMatch, *, is_one_claus
         return True
     if _is_reserved(found) and not _is_told_so(kind, content, found):
         return True
-    if taken_back(found) or in_story(found) or about_our_memory(content, found):
+    is_taken_back = taken_back(found) and not _corrects_itself(content, found)
+    if is_taken_back or in_story(found) or about_our_memory(content, found):
         return True
     if in_report(content, found):
         return True
-    if rules.fits("said_by_others", found.clause) and not _TELLS_WHO.search(content):
+    is_told_who = _TELLS_WHO.search(content) or rules.fits("said_by_others", content)
+    if rules.fits("said_by_others", found.clause) and not is_told_who:
         return True
     is_firm = rules.fits("firm", found.quote) and not rules.fits("open", found.quote)
     if kind in OWN and rules.fits("open", found.clause) and not is_firm:
@@ -124,13 +134,25 @@ def _before_its_reason(found: QuoteMatch) -> str:
 def _is_meant(content: str, found: QuoteMatch) -> bool:
     """Return True if it was meant in earnest, or the memory keeps the person's doubt."""
     rules = load_rules()
-    if Doubt.SURE in (taken_back(found), in_story(found)):
+    if in_story(found) is Doubt.SURE:
+        return False
+    if taken_back(found) is Doubt.SURE and not _corrects_itself(content, found):
         return False
     if rules.fits("farewell", found.clause):
         return False
     if _is_asked(found) and not _is_imagined(found) and rules.fits("asks_how", content):
         return True
     return not _is_reserved(found) or rules.fits("reserved", content)
+
+
+def _corrects_itself(content: str, found: QuoteMatch) -> bool:
+    """Return True if a memory gives the figure that replaces one: “43, no, that isn’t true. 34” tells 34."""
+    said = straight(f"{found.quote}{found.after}")
+    back = load_rules().patterns["back"].search(said)
+    if back is None:
+        return False
+    wrong, right = said[: back.start()], said[back.end() :]
+    return shares_a_number(content, right) and not shares_a_number(content, wrong)
 
 
 def _is_imagined(found: QuoteMatch) -> bool:
@@ -163,7 +185,8 @@ def _is_turned_round(content: str, found: QuoteMatch) -> bool:
     rules = load_rules()
     if rules.fits("says_no", content):
         return False
-    said = rules.without("no_denial", f"{found.lead}{found.quote}")
+    lead = "" if _GIVES_A_NAME.search(content) else found.lead
+    said = rules.without("no_denial", f"{lead}{found.quote}")
     parts = clauses(said)
     near = [part for part in parts if telling(part) & telling(content)] or parts[-1:]
     no: list[str] = rules.patterns["says_no_softly"].findall(content)
@@ -213,6 +236,9 @@ def _somebody_else(content: str, clause: str, names: Iterable[str]) -> Refusal |
     if rules.fits("mine", clause):
         return None
     known = [name for name in names if _holds(name, clause)]
+    doing = _WITHOUT_I.match(begins)
+    if doing and not any(_holds(name, doing["doing"]) for name in names):
+        return None
     is_he = rules.fits("another", begins)
     if not is_he and not known and not rules.fits("kin", begins):
         return None

@@ -63,13 +63,13 @@ _DONE = re.compile(
 )
 _PLAN = re.compile(
     r"\b(?:want(?:ed)? to|wanna|thinking (?:of|about|maybe|i might)|(?<!that )might|gonna|going to"
-    r"|planning|plan to|hope to|hoping to|tempted to|need to|have to|gotta|should|meaning to"
-    r"|about to|quiero|voy a|vamos a|pensando en|tengo que|me gustaría)\b"
+    r"|planning|plan to|hope to|hoping to|tempted to|need to"
+    r"|have to(?! (?:say|admit))|gotta|should|meaning to|about to|quiero|voy a|vamos a|pensando en|tengo que|me gustaría)\b"
 )
 _PLANNED = re.compile(
     r"\b(?:want|wanna|plan|hop(?:e|ing)|thinking|think|might|may|going to|will|'ll|intend|need"
-    r"|have to|should|consider\w*|would|aim|meant|mean|tempted|decided|due|quieres|vas a|piensas"
-    r"|until|before|by|next|tomorrow|start\w*|tienes que|are \w+ing|'re \w+ing)\b"
+    r"|have to|should|consider\w*|would|aim|meant|mean|tempted|decided|due|quieres?|vas? a|piensas?"
+    r"|until|before|by|next|tomorrow|start\w*|tienes? que|are \w+ing|'re \w+ing)\b"
 )
 
 
