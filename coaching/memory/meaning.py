@@ -146,7 +146,7 @@ def _is_meant(content: str, found: QuoteMatch) -> bool:
 
 
 def _corrects_itself(content: str, found: QuoteMatch) -> bool:
-    """Return True if a memory gives the figure that replaces one: “43, no, that isn’t true. 34” tells 34."""
+    """Return True if a memory gives the figure that replaces a wrong one: “43 isn’t true. 34”."""
     said = straight(f"{found.quote}{found.after}")
     back = load_rules().patterns["back"].search(said)
     if back is None:

@@ -64,7 +64,8 @@ _DONE = re.compile(
 _PLAN = re.compile(
     r"\b(?:want(?:ed)? to|wanna|thinking (?:of|about|maybe|i might)|(?<!that )might|gonna|going to"
     r"|planning|plan to|hope to|hoping to|tempted to|need to"
-    r"|have to(?! (?:say|admit))|gotta|should|meaning to|about to|quiero|voy a|vamos a|pensando en|tengo que|me gustaría)\b"
+    r"|have to(?! (?:say|admit))|gotta|should|meaning to|about to"
+    r"|quiero|voy a|vamos a|pensando en|tengo que|me gustaría)\b"
 )
 _PLANNED = re.compile(
     r"\b(?:want|wanna|plan|hop(?:e|ing)|thinking|think|might|may|going to|will|'ll|intend|need"

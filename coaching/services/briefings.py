@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.memory.output_filter import obedient
+from coaching.memory.pruning import NOTHING_KNOWN
 from coaching.models import CoachingBriefing
-from coaching.repositories import briefings, conversations, profiles, transcripts
+from coaching.repositories import briefings, cards, conversations, profiles, transcripts
 from coaching.services import corrections, hypotheses, intel, prescriptions
 from coaching.services.hypotheses import Leap
 from coaching.values.conversations import SessionStatus
+from coaching.values.enums import PrescriptionAction
+from coaching.values.strategy import FOCUS, with_section
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,11 +81,21 @@ async def store(
     reached("strategist.intel_merged")
     await hypotheses.carry(s, owner, output, Leap(row.id, run.closed_session_id), at=at)
     reached("strategist.guess_carried")
-    await prescriptions.apply(s, owner, output.focus_card_prescription, at=at)
+    if not await prescriptions.apply(s, owner, output.focus_card_prescription, at=at):
+        await _tell_of_the_card_there(s, row)
     reached("strategist.focus_set")
     stored = await briefings.add(s, owner, row)
     reached("strategist.version_added")
     return stored
+
+
+async def _tell_of_the_card_there(s: AsyncSession, row: CoachingBriefing) -> None:
+    """Name the card that home shows in the briefing, instead of one that didn't come."""
+    focus = await cards.focus(s, row.user_id)
+    told = f"“{focus.title}”" if focus else NOTHING_KNOWN
+    row.briefing_content = with_section(row.briefing_content, FOCUS, told)
+    kept = {"action": PrescriptionAction.KEEP_CURRENT.value, "card": None, "card_id": None}
+    row.prescription = {**row.prescription, **kept}
 
 
 def _row(owner: UUID, output: StrategistOutput, run: Run, at: datetime) -> CoachingBriefing:

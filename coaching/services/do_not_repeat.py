@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import Correction, contradicts
 from coaching.repositories import transcripts
-from coaching.safety import ABUSE, screen
+from coaching.safety import ABUSE, is_by_weight_alone, screen
 from coaching.text.words import sentences
 from coaching.values.enums import SafetyLevel, Verdict
 
@@ -46,6 +46,17 @@ def may_repeat(text: str, before: Unspoken) -> bool:
     This is the one place that decides it.
     """
     return all(_is_harmless(line) for line in sentences(text)) and not contradicts(text, before)
+
+
+def may_offer(text: str, before: Unspoken) -> bool:
+    """Return True if a card that a model wrote may be shown.
+
+    No rule has to hear danger in it: weights, which are made for people's messages, now and then
+    take a plan for it.
+    """
+    lines = sentences(text)
+    is_harmless = all(_is_harmless(line) or is_by_weight_alone(line) for line in lines)
+    return is_harmless and not contradicts(text, before)
 
 
 def sayable(text: str, before: Unspoken) -> str:

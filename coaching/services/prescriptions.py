@@ -10,7 +10,7 @@ from coaching.repositories import cards, profiles
 from coaching.rules.focus_card import WITHOUT_CARD
 from coaching.services import safety_events
 from coaching.services.completion import DONE_ONCE
-from coaching.services.do_not_repeat import may_repeat, unspoken
+from coaching.services.do_not_repeat import may_offer, unspoken
 from coaching.values.enums import PrescribedBy, PrescriptionAction
 
 if TYPE_CHECKING:
@@ -27,16 +27,17 @@ CHOSEN_STAYS = timedelta(days=1)
 
 async def apply(
     s: AsyncSession, owner: UUID, prescription: FocusCardPrescription, *, at: datetime
-) -> None:
-    """Do what was prescribed; a card of somebody else is NotFound and undoes the whole run.
+) -> bool:
+    """Do what was prescribed; return False if the card stays as it is against that.
 
-    A crisis may lie between the reading and this: in the days after it no card comes and none goes.
+    A card of somebody else is NotFound and undoes the whole run. A crisis may lie between the
+    reading and this: in the days after it no card comes and none goes.
     The person may have chosen a card themselves meanwhile: theirs stays.
     """
     if await safety_events.is_quiet(s, owner, at=at) or await _is_just_chosen(s, owner, at):
-        return
+        return prescription.action is PrescriptionAction.KEEP_CURRENT
     if not await _may_be_shown(s, owner, prescription.card):
-        return
+        return False
     card_id = None
     if prescription.action is PrescriptionAction.GRADUATE:
         await _graduate_current(s, owner, at)
@@ -44,8 +45,10 @@ async def apply(
         card_id = prescription.card_id
     elif prescription.action is not PrescriptionAction.KEEP_CURRENT and prescription.card:
         card_id = await written(s, owner, prescription.card, at=at)
-    if card_id is None or await _is_over(s, owner, card_id):
-        return
+    if card_id is None:
+        return True
+    if await _is_over(s, owner, card_id):
+        return False
     await cards.set_focus(
         s,
         owner,
@@ -54,13 +57,14 @@ async def apply(
         prescribed_by=PrescribedBy.STRATEGIST,
         rationale=prescription.rationale,
     )
+    return True
 
 
 async def _may_be_shown(s: AsyncSession, owner: UUID, card: CardDraft | None) -> bool:
     """Return False for a card that says what was said in danger or about abuse."""
     if card is None:
         return True
-    return may_repeat(f"{card.title}\n{card.content}", await unspoken(s, owner))
+    return may_offer(f"{card.title}\n{card.content}", await unspoken(s, owner))
 
 
 async def _is_just_chosen(s: AsyncSession, owner: UUID, at: datetime) -> bool:

@@ -166,6 +166,16 @@ def sections_of(briefing_content: str) -> dict[str, str]:
     return found
 
 
+def with_section(briefing_content: str, heading: str, text: str) -> str:
+    """Return a briefing with this text under one of its headings."""
+    found = sections_of(briefing_content)
+    if heading not in found:
+        return briefing_content
+    found[heading] = text
+    parts = [found.pop(""), *(f"{name}\n{found[name]}" for name in found)]
+    return "\n\n".join(filter(None, parts))
+
+
 def without_plan(briefing_content: str, session_strategy: str) -> str:
     """Return a briefing without its plan for the session, where that is told on its own."""
     if section_of(briefing_content, SECTIONS.index(STRATEGY)) != session_strategy.strip():

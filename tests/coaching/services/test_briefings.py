@@ -13,6 +13,7 @@ from coaching.services import briefings
 from coaching.services.briefings import Run
 from coaching.services.prescriptions import CHOSEN_STAYS
 from coaching.values.enums import PrescribedBy, Trigger
+from coaching.values.strategy import FOCUS, SECTIONS, headings, sections_of
 from tests.support import cast, factories, strategy
 
 if TYPE_CHECKING:
@@ -138,6 +139,21 @@ async def test_an_existing_card_is_promoted(db: Db, clock: FrozenClock) -> None:
     assert focus is not None
     assert (focus.id, focus.prescribed_by) == (other.id, other.prescribed_by)
     assert other.prescribed_by is PrescribedBy.USER
+
+
+async def test_a_briefing_names_the_card_on_home_and_not_one_that_did_not_come(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    mine = await factories.card(db, owner, title="My own")
+    async with db.unit(owner, write=True) as s:
+        await cards.set_focus(s, owner, mine.id, now=clock.now(), prescribed_by=PrescribedBy.USER)
+
+    briefing = await store(db, owner, clock, prescribing(**strategy.create(title="One look")))
+
+    assert sections_of(briefing.briefing_content)[FOCUS] == "“My own”"
+    assert briefing.prescription["action"] == "keep_current"
+    assert headings(briefing.briefing_content) == list(SECTIONS)
 
 
 async def test_a_kept_card_stays_as_it_is(db: Db, clock: FrozenClock) -> None:

@@ -8,6 +8,7 @@ import pytest
 from coaching.repositories import cards, profiles
 from coaching.services import cards as services
 from coaching.services import misfits, prescriptions, safety_events
+from coaching.services.do_not_repeat import may_repeat
 from coaching.values.enums import CardKind, PrescriptionAction, SafetyLevel
 from coaching.values.safety import SafetyVerdict
 from coaching.values.strategy import CardDraft, FocusCardPrescription
@@ -96,4 +97,32 @@ async def test_a_card_that_doesn_t_fit_is_never_prescribed_again(
     )
     async with db.unit(owner, write=True) as s:
         await prescriptions.apply(s, owner, again, at=clock.now())
+        assert await cards.focus(s, owner) is None
+
+
+async def test_a_plan_that_only_weights_take_for_danger_becomes_the_card(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    content = "When I want to ask Marit for more time, I write down the reason I have so far."
+    assert not may_repeat(content, ())
+    draft = CardDraft(kind=CardKind.PLAN, title="Yes or no, with the reason", content=content)
+    async with db.unit(owner, write=True) as s:
+        assert await prescriptions.apply(
+            s, owner, NEW.model_copy(update={"card": draft}), at=clock.now()
+        )
+        card = await cards.focus(s, owner)
+    assert card is not None
+    assert card.title == "Yes or no, with the reason"
+
+
+async def test_a_card_in_which_a_rule_hears_danger_does_not_come(
+    db: Db, clock: FrozenClock
+) -> None:
+    owner = await factories.person(db)
+    draft = CardDraft(kind=CardKind.TRUTH, title="True", content="I want to end my life.")
+    async with db.unit(owner, write=True) as s:
+        assert not await prescriptions.apply(
+            s, owner, NEW.model_copy(update={"card": draft}), at=clock.now()
+        )
         assert await cards.focus(s, owner) is None
