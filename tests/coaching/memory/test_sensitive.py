@@ -29,6 +29,17 @@ EVERYDAY = [
     "a mi juicio fue caro",
     "You got choked up at the till",
     "me pega el sol en la oficina",
+    "You went guarantor for Mossie, because Pat asked you from the hospital bed",
+    "You bought the shoes in the hospital shop",
+    "You ate from the church pantry for a winter",
+    "tmrw after church im calling mum to say i can do 100k",
+    "You live by the church in Ennis",
+    "La panadería está al lado de la iglesia",
+    "Your brother Mats went bankrupt in 2014 and never paid you back",
+    "he sent 150 and says ill get the other 130 on the 18th",
+    "so ill pay it monday",
+    "Le dejó nueve mil euros, sin papeles, a su cuñado",
+    "le presté el dinero sin papeles ni nada",
 ]
 PRIVATE = [
     "Your husband hits you",
@@ -52,6 +63,19 @@ PRIVATE = [
     "You're a virgin",
     "because of my race",
     "nobody knows, it's a secret",
+    "You lay in a hospital bed for a week",
+    "mum is in hospital again",
+    "You were ill all winter",
+    "mum got ill in May",
+    "She is mentally ill",
+    "You go to church on Sundays",
+    "You give a tenth to your church",
+    "She left the mosque",
+    "Va a misa y dona a la iglesia",
+    "You were made bankrupt in 2019",
+    "I'm going bankrupt",
+    "Tu bisabuelo llegó sin papeles",
+    "trabajas sin papeles en un bar",
 ]
 
 
