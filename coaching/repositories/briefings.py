@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from sqlmodel import col, func, select
+from sqlmodel import col, delete, func, select
 
 from coaching.models import CoachingBriefing
 from coaching.repositories import profiles
@@ -58,6 +58,14 @@ async def at_boundary(s: AsyncSession, owner: UUID, boundary: str) -> CoachingBr
         CoachingBriefing.user_id == owner, CoachingBriefing.boundary == boundary
     )
     return (await s.exec(statement)).first()
+
+
+async def forget(s: AsyncSession, owner: UUID, boundary: str) -> None:
+    """Delete the briefing of a boundary, if there is one: the one before it is the newest again."""
+    statement = delete(CoachingBriefing).where(
+        col(CoachingBriefing.user_id) == owner, col(CoachingBriefing.boundary) == boundary
+    )
+    await s.exec(statement)
 
 
 async def for_user(s: AsyncSession, owner: UUID) -> Sequence[CoachingBriefing]:

@@ -89,8 +89,11 @@ async def cancel(s: AsyncSession, owner: UUID, unique_key: str, *, now: datetime
 
 
 async def forget(s: AsyncSession, owner: UUID, unique_key: str) -> None:
-    """Due or running → gone, as if it had never been asked for: it holds no other one back."""
-    statement = delete(Job).where(*_unfinished(owner), col(Job.unique_key) == unique_key)
+    """Delete a job, also one that is done, as if it had never been asked for.
+
+    It holds no other one back, and one that runs can't write its results.
+    """
+    statement = delete(Job).where(col(Job.user_id) == owner, col(Job.unique_key) == unique_key)
     await s.exec(statement.execution_options(synchronize_session=False))
 
 

@@ -29,9 +29,21 @@ _NOTICES = (
     r"(?:app|notice|alert|alarm|filter|warning|numbers|"
     r"aplicación|aviso|alerta|filtro|alarma|números)"
 )
+_ABOVE = (
+    r"(?:(?:message|text|words?|lines?|note|box|card|bit|part|"
+    r"what (?:is|was|came up|popped up|you see))"
+    r" (?:just |right |up )?(?:above|up there)|"
+    r"(?:mensaje|texto|recuadro|cuadro|lo) (?:de|que \w+) (?:aquí |ahí )?arriba)"
+)
+"""What the app shows above a reply."""
 _CAME_UP = (
-    r"(?:(?:this|that|it|they|those|which) (?:just )?(?:came|come|comes|popped|showed)|"
+    r"(?:(?:this|that|it|they|those|which|(?:the|this|that) (?:message|text|note)) (?:just )?"
+    r"(?:came|come|comes|popped|showed)|"
     r"(?:salido|salió|salieron|saltó|saltado|apareció|aparecido))"
+)
+_IS_OR_CAME = (
+    r"(?:(?:just|only|all) )?(?:is|are|was|were|came|comes|popped|showed|appeared|"
+    r"es|son|era|fue|salió|apareció|saltó)"
 )
 _BY_MISTAKE = r"(?:by mistake|in error|por error|por equivocación)"
 _WRONG = (
@@ -40,11 +52,16 @@ _WRONG = (
 )
 _A_MISTAKE = re.compile(
     rf"(?:\b{_NOTICES}\b[^.!?¿¡]{{0,70}}(?<!not )(?<!n't )(?<!no )(?<!no es )\b{_WRONG}"
-    rf"|\b{_CAME_UP}\b[^.!?¿¡]{{0,40}}\b{_BY_MISTAKE})\b",
+    rf"|\b{_ABOVE},? {_IS_OR_CAME}\b[^.!?¿¡;:]{{0,40}}(?<!not )(?<!n't )(?<!no )\b{_WRONG}"
+    rf"|\b{_CAME_UP}\b[^.!?¿¡]{{0,40}}\b{_BY_MISTAKE})\b(?![^.!?¿¡]*\?)",
     re.IGNORECASE,
 )
 _NO = re.compile(r"\b(?:not|no|nunca|never|tampoco|\w+n't)\b", re.IGNORECASE)
 """Behind one of these a reply may say that the notice is no mistake, so the alarm stays."""
+_NEVER_MIND = re.compile(
+    r"\b(?:(?:don't|do not) (?:mind|worry about)|no (?:le )?(?:hagas?|haga) caso)\b", re.IGNORECASE
+)
+"""Beside this the notice may well be a mistake: it denies nothing."""
 MEANS_NOTHING, WEIGHS_NOTHING = -0.5, -1.0
 """Below these, a concern that no rule hears, or a joke about life, is no concern.
 
@@ -86,7 +103,8 @@ def calls_it_a_mistake(reply: str) -> bool:
     """Return True if a reply of the coach says that the notice is a mistake, and asks no more."""
     if asked_in(reply).about:
         return False
-    found = (_A_MISTAKE.search(part) for part in sentences(reply.replace("’", "'")))
+    plain = _NEVER_MIND.sub("", reply.replace("’", "'"))
+    found = (_A_MISTAKE.search(part) for part in sentences(plain))
     calls = [match for match in found if match is not None]
     return bool(calls) and not any(_NO.search(each.string, 0, each.end()) for each in calls)
 

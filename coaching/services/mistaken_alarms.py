@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coaching.repositories import (
+    briefings,
     conversations,
     jobs,
     messages,
@@ -137,11 +138,17 @@ async def _lower(s: AsyncSession, turn: Turn, *, at: datetime) -> None:
         await safety_events.mark_mistaken(s, owner, danger, at=at)
         await _reopen(s, owner, danger, at=at)
     await signals.replace_of_turn(s, owner, turn.id, [])
-    await jobs.forget(s, owner, strategist_key(owner, urgent_boundary(turn.id)))
+    await _forget_urgent_run(s, owner, urgent_boundary(turn.id))
     session = await conversations.require(s, owner, turn.conversation_id)
     if danger_checks.open_in(session_state.of(session)).is_crisis:
         session_state.change(session, check=None)
     await s.flush()
+
+
+async def _forget_urgent_run(s: AsyncSession, owner: UUID, boundary: str) -> None:
+    """Forget a run and what it wrote; done or not, it holds none back that a true danger needs."""
+    await jobs.forget(s, owner, strategist_key(owner, boundary))
+    await briefings.forget(s, owner, boundary)
 
 
 async def _reopen(s: AsyncSession, owner: UUID, danger: SafetyEvent, *, at: datetime) -> None:

@@ -29,6 +29,7 @@ GOOD_NEWS = (
 """A rule about life hears it, and no phrase does."""
 PLAIN = "I want to end my life"
 BY_MISTAKE = "That notice came up by mistake. How good that it works out!"
+ABOVE = "The message above came up by mistake, Radmila; please don't mind it."
 STAYS = "I heard you, and I am here. Is someone near who could be with you?"
 
 
@@ -62,8 +63,10 @@ async def stands(engine: BareEngine, turn: Turn) -> list[bool]:
     ("words", "reply", "is_over"),
     [
         (GOOD_NEWS, BY_MISTAKE, True),
+        (GOOD_NEWS, ABOVE, True),
         (GOOD_NEWS, STAYS, False),
         (PLAIN, BY_MISTAKE, False),
+        (PLAIN, ABOVE, False),
     ],
 )
 async def test_it_ends_if_both_call_it_a_mistake_and_no_phrase_hears_it(
@@ -95,6 +98,13 @@ def test_the_words_of_the_coach_alone_take_nothing_back() -> None:
         "Eso salió por error, perdona.",
         "La app se equivocó con el aviso.",
         "El aviso de arriba es un error.",
+        ABOVE,
+        "The words above were a mistake.",
+        "What came up above is a false alarm.",
+        "Please don't mind the message above, it came up by mistake.",
+        "That message came up by mistake.",
+        "El mensaje de arriba salió por error, Radmila.",
+        "Lo de arriba fue un error, no haga caso.",
     ],
 )
 def test_the_coach_calls_it_a_mistake(reply: str) -> None:
@@ -114,6 +124,14 @@ def test_the_coach_calls_it_a_mistake(reply: str) -> None:
         "El aviso no es un error.",
         "It came up when you made a mistake at work.",
         "The notice may be a mistake. Are you thinking of ending your life?",
+        "You sent the message above by mistake.",
+        "Was the message above a mistake?",
+        "Is it that the message above came up by mistake? Tell me.",
+        "The message above isn't a mistake.",
+        "I read the message above. It was a mistake to trust him, and I'm here.",
+        "The text above is there because I worry; you made a mistake, you are no mistake.",
+        "That message came up by mistake. Are you thinking of ending your life?",
+        "El mensaje de arriba no salió por error.",
     ],
 )
 def test_other_replies_do_not(reply: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import pytest
 
@@ -11,16 +12,20 @@ from coaching.agents.care import load_care
 from coaching.agents.input_loaders import load_for_strategist
 from coaching.agents.transcripts import earlier_sessions
 from coaching.domains.practices.situations import situation
-from coaching.repositories import conversations, profiles, signals
+from coaching.repositories import briefings, conversations, jobs, profiles, signals
+from coaching.services import briefings as stored
 from coaching.services import care, danger_checks, mistaken_alarms
 from coaching.services import safety_events as dangers
-from coaching.services.signals import SCREEN
+from coaching.services.briefings import Run
+from coaching.services.jobs import STRATEGIST
+from coaching.services.signals import SCREEN, ask_for_urgent_run_of, urgent_boundary
 from coaching.values import session_state
-from coaching.values.enums import SafetyLevel, Trigger
+from coaching.values.enums import JobStatus, SafetyLevel, Trigger
 from coaching.values.safety import ABUSE, SafetyVerdict
+from tests.support import strategy
 from tests.support.mistaken import takes_for_crisis
 from tests.support.observed import SAID, finished, urgent_run
-from tests.support.prefaces import opened, told
+from tests.support.prefaces import briefed, opened, told
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -159,3 +164,34 @@ async def test_a_session_that_began_later_is_told_nothing_of_it(
     await opened(engine, turn.user_id, gap_days=1.0)
 
     assert A_MISTAKE not in await told(engine, turn.user_id)
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("about_life", [False, True])
+async def test_what_an_urgent_run_wrote_goes_too_and_a_true_danger_gets_its_own_run(
+    engine: BareEngine, monkeypatch: pytest.MonkeyPatch, *, about_life: bool
+) -> None:
+    monkeypatch.setattr(mistaken_alarms, "may_be_misread", lambda *_: not about_life)
+    turn = await finished(engine)
+    await briefed(engine, turn.user_id)
+    await takes_for_crisis(engine, turn, BY_MISTAKE)
+    await has_run(engine, turn)
+
+    await takes_back(engine, turn)
+
+    at = engine.clock.now()
+    async with engine.db.unit(turn.user_id, write=True) as s:
+        newest = await briefings.latest(s, turn.user_id)
+        is_asked = await ask_for_urgent_run_of(s, turn.user_id, uuid4(), at=at)
+    assert newest is not None
+    assert (newest.trigger is Trigger.URGENT, is_asked) == (about_life, not about_life)
+
+
+async def has_run(engine: BareEngine, turn: Turn) -> None:
+    """Let the urgent run of a turn be done, and store what it wrote."""
+    run = Run(Trigger.URGENT, urgent_boundary(turn.id), "claude-sonnet-5-5")
+    async with engine.db.unit(turn.user_id, write=True) as s:
+        job = await jobs.newest_with_trigger(s, turn.user_id, STRATEGIST, Trigger.URGENT)
+        assert job is not None
+        job.status = JobStatus.DONE
+        await stored.store(s, turn.user_id, strategy.output(), run, at=engine.clock.now())

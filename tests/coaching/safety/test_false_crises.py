@@ -28,6 +28,16 @@ HABITS = (
     "I smoke a joint every night to sleep and can't stop, it costs me 200 a month",
     "I drink every night and can't stop",
 )
+LETS_THE_DOG_IN = (
+    "I have to go and let the dog in, he's crying at the door like he's been out there for a week. "
+    "Thank you for this. It was easier than I thought, and I've let the tea go cold, which is "
+    "always a sign. Bye now."
+)
+AT_THE_DOOR_OF_A_BAR = (
+    "A Eutimio no fui a verlo el jueves. Llegué hasta la puerta del bar, lo vi por el cristal con "
+    "las cartas en la mano y me di la vuelta. Fui el viernes, a su casa. Me dijo que los nueve mil "
+    "no los tiene, pero que puede darme 150 al mes desde enero, y me lo firmó en una servilleta."
+)
 HARMLESS = (
     "I keep buying things at night and I hide the parcels from my husband",
     "I hide the bags from my boyfriend",
@@ -61,8 +71,36 @@ HARMLESS = (
     "don't tell my wife about the credit card",
     "I'll fix this on my own, no one has to know",
     "I'm going to deal with the loan quietly so nobody notices",
+    "forgive me if I write too much, I was always the one in the family who wrote the letters",
+    "She was the secretary who wrote the letters. Forgive me if I ramble.",
+    "I'm the one here who always wrote the letters",
+    LETS_THE_DOG_IN,
+    "Le dejo, que se me quema el arroz y hoy somos ocho. Adiós.",
+    AT_THE_DOOR_OF_A_BAR,
+    "My brother Mats went bankrupt in 2014. I lent him 90,000 kronor.",
+    "I gave my son 6,000 in cash because he said he was behind with the rent",
+    "I do not know if she was behind with the rent",
 )
 BUT_FOR_FEAR = (
+    "I've written the letters and they are in the drawer",
+    "I am the one in the family who is in the way, and tonight I wrote the letters",
+    "Forgive me if I'm gone tomorrow",
+    "Forgive me if I do it tonight",
+    "I let the dog out to my sister for good, she has my keys. I'm sorry, I can't go on",
+    "I have to let the dog out one last time and then I take the pills",
+    "let the cat out and taken the pills, bye now",
+    "I let the cat in and left the door unlocked so somebody finds us both tomorrow",
+    "let the dog out for the last time, everything is quiet now and I feel calm",
+    "Le dejo, se me quema el arroz y me da igual, me quiero morir. Adiós.",
+    "lo vi por el cristal y me quise matar esta noche",
+    "vi por el cristal que venía con el cuchillo, le tengo miedo",
+    "llevo tres días con el cristal y no puedo parar",
+    "My husband went bankrupt and we lose the house",
+    "My brother and I went bankrupt",
+    "I went bankrupt last month",
+    "I'm behind with the rent",
+    "My husband said he was behind with the rent and now we get letters",
+    "They are behind with the rent and I'm on that lease, we owe it all",
     "tengo un nudo en la garganta y me quiero morir",
     "I hide the shopping from him because he goes mad",
     "I have to hide the bags from my boyfriend or he hits me",
