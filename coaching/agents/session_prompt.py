@@ -14,6 +14,7 @@ from coaching.agents.turn_run import SessionPrompt
 from coaching.agents.views import briefing_view, memory_views
 from coaching.agents.writing_style import ADDRESS, as_in_earlier
 from coaching.domains.reminders import service as reminders
+from coaching.memory.plans import with_open_plans
 from coaching.prompts import build_system_prompt_blocks, build_system_prompt_from_briefing
 from coaching.repositories import briefings, conversations, messages, profiles
 from coaching.services import corrections, jobs, memories, safety_events
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from coaching.agents.engine import Engine
     from coaching.settings import Settings
-    from coaching.values.context import BriefingView
+    from coaching.values.context import BriefingView, MemoryView
 
 MEMORIES = 7
 
@@ -61,7 +62,7 @@ async def open_session(
         gap_days=gap_days,
         after_crisis=person.manner.care.after_crisis,
         corrections=binding,
-        memories=memory_views(await memories.active(s, owner, at=now, limit=MEMORIES), zone_name),
+        memories=await _remembered(s, owner, zone_name, now),
         reminders=() if person.manner.care.is_quiet else await reminders.still_open(s, owner),
         earlier=await earlier(room=_room(engine.settings)),
     )
@@ -83,6 +84,14 @@ async def open_session(
     if newest is None:
         return SessionPrompt(prompt, None)
     return SessionPrompt({**prompt, "briefing_id": str(newest.id)}, newest.id)
+
+
+async def _remembered(
+    s: AsyncSession, owner: UUID, zone_name: str, now: datetime
+) -> tuple[MemoryView, ...]:
+    """Return the few memories that the session begins with, open plans among them."""
+    found = await memories.active(s, owner, at=now, limit=memories.RANKED_FROM)
+    return memory_views(with_open_plans(found, MEMORIES), zone_name)
 
 
 def _block(context: WorkingContext, briefing: BriefingView | None) -> str:

@@ -25,9 +25,12 @@ from coaching.text.words import words
 from coaching.values.enums import MemoryKind, MemoryState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coaching.models import CoachMemory
 
 PLANS = frozenset({MemoryKind.COMMITMENT, MemoryKind.DECISION})
+MOST_ADDED = 3
 CAN_BE_DONE = frozenset({MemoryState.ACTIVE, MemoryState.EXPIRED, MemoryState.WAITING})
 _PLAN = re.compile(
     r"\b(?:(?:want|like|hope|plan|intend|mean|need|have|going|planning|hoping|about|decided) to"
@@ -68,6 +71,19 @@ def can_be_done(memory: CoachMemory) -> bool:
         and due(memory.content, memory.created_at.date()) is not None
         and (_DAY.search(memory.content) is not None or mode_of(plain_of(memory.content)) == "now")
     )
+
+
+def with_open_plans(found: Sequence[CoachMemory], limit: int) -> list[CoachMemory]:
+    """Return the first `limit` memories; a few open plans behind them take the last places.
+
+    Only what the coach can read can be marked as done. What is pinned keeps its place.
+    """
+    first = list(found[:limit])
+    missing = [row for row in found[limit:] if row.kind in PLANS and is_open(row)]
+    left_out = [row for row in first if not (row.is_pinned or is_open(row))][::-1]
+    added = missing[: min(MOST_ADDED, len(left_out))]
+    gone = left_out[: len(added)]
+    return [row for row in first if row not in gone] + added
 
 
 def is_carried_out(plan: str, told: str) -> bool:

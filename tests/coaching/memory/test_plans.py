@@ -1,8 +1,16 @@
 from __future__ import annotations
 
+from typing import Any
+from uuid import uuid4
+
 import pytest
 
-from coaching.memory.plans import is_carried_out
+from coaching.memory.plans import is_carried_out, with_open_plans
+from coaching.models import CoachMemory
+from coaching.values.enums import MemoryKind
+from tests.support.factories import MONDAY_MORNING as NOW
+
+FACT, PLAN = MemoryKind.FACT, MemoryKind.COMMITMENT
 
 
 @pytest.mark.parametrize(
@@ -53,3 +61,26 @@ def test_a_sentence_that_tells_the_plan_as_past_ends_it(plan: str, told: str) ->
 )
 def test_what_did_not_happen_or_is_something_else_ends_no_plan(plan: str, told: str) -> None:
     assert not is_carried_out(plan, told)
+
+
+def memory(content: str, kind: MemoryKind = FACT, **more: Any) -> CoachMemory:
+    columns: dict[str, Any] = {"created_at": NOW, "updated_at": NOW, **more}
+    return CoachMemory(user_id=uuid4(), content=content, quote=content, kind=kind, **columns)
+
+
+def told(found: list[CoachMemory]) -> str:
+    return " ".join(each.content for each in found)
+
+
+def test_open_plans_take_the_last_places_of_what_is_no_plan() -> None:
+    facts = [memory("a"), memory("b"), memory("c")]
+    plans = [memory("done", PLAN, done_at=NOW), memory("see Ana", PLAN)]
+    assert told(with_open_plans([*facts, *plans], 3)) == "a b see Ana"
+    assert told(with_open_plans([*facts, *plans], 5)) == "a b c done see Ana"
+
+
+def test_pinned_memories_and_plans_before_them_keep_their_places() -> None:
+    found = [memory("pay Dan", PLAN), memory("a"), memory("pinned", is_pinned=True)]
+    assert told(with_open_plans([*found, memory("see Ana", PLAN)], 3)) == "pay Dan pinned see Ana"
+    pinned = [memory("pinned", is_pinned=True)]
+    assert told(with_open_plans([*pinned, memory("see Ana", PLAN)], 1)) == "pinned"
