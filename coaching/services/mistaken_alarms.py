@@ -31,7 +31,7 @@ from coaching.services.safety_events import (
     calls_for_quiet,
     is_quiet,
 )
-from coaching.services.signals import urgent_boundary
+from coaching.services.signals import ask_for_urgent_run, urgent_boundary
 from coaching.values import session_state
 from coaching.values.conversations import MessageRole
 from coaching.values.enums import SafetyLevel
@@ -140,7 +140,12 @@ async def _lower(s: AsyncSession, turn: Turn, *, at: datetime) -> None:
     await signals.replace_of_turn(s, owner, turn.id, [])
     await _forget_urgent_run(s, owner, urgent_boundary(turn.id))
     session = await conversations.require(s, owner, turn.conversation_id)
-    if danger_checks.open_in(session_state.of(session)).is_crisis:
+    standing = await _standing_since(s, owner, session.created_at)
+    if standing is not None and standing.turn_id is not None:
+        crisis = await turns.find(s, owner, standing.turn_id)
+        if crisis is not None:
+            await ask_for_urgent_run(s, crisis, at=at)
+    elif standing is None and danger_checks.open_in(session_state.of(session)).is_crisis:
         session_state.change(session, check=None)
     await s.flush()
 
@@ -149,6 +154,13 @@ async def _forget_urgent_run(s: AsyncSession, owner: UUID, boundary: str) -> Non
     """Forget a run and what it wrote; done or not, it holds none back that a true danger needs."""
     await jobs.forget(s, owner, strategist_key(owner, boundary))
     await briefings.forget(s, owner, boundary)
+
+
+async def _standing_since(s: AsyncSession, owner: UUID, instant: datetime) -> SafetyEvent | None:
+    """Return the newest crisis that no mistake ends: its question stays, and its urgent run."""
+    dangers = await safety_events.since_instant(s, owner, instant)
+    crises = (danger for danger in dangers if danger.level is SafetyLevel.CRISIS)
+    return next((crisis for crisis in crises if crisis.ended_at is None), None)
 
 
 async def _reopen(s: AsyncSession, owner: UUID, danger: SafetyEvent, *, at: datetime) -> None:

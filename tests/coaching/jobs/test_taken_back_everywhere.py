@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
@@ -22,7 +23,7 @@ from coaching.services.signals import SCREEN, ask_for_urgent_run_of, urgent_boun
 from coaching.values import session_state
 from coaching.values.enums import JobStatus, SafetyLevel, Trigger
 from coaching.values.safety import ABUSE, SafetyVerdict
-from tests.support import strategy
+from tests.support import factories, strategy
 from tests.support.mistaken import takes_for_crisis
 from tests.support.observed import SAID, finished, urgent_run
 from tests.support.prefaces import briefed, opened, told
@@ -195,3 +196,26 @@ async def has_run(engine: BareEngine, turn: Turn) -> None:
         assert job is not None
         job.status = JobStatus.DONE
         await stored.store(s, turn.user_id, strategy.output(), run, at=engine.clock.now())
+
+
+@pytest.mark.both_databases
+async def test_a_true_crisis_after_it_keeps_its_question_and_gets_the_urgent_run(
+    engine: BareEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mistaken_alarms, "may_be_misread", lambda said, _: said == SAID)
+    turn = await finished(engine)
+    await takes_for_crisis(engine, turn, BY_MISTAKE)
+    async with engine.db.unit(turn.user_id) as s:
+        session = await conversations.require(s, turn.user_id, turn.conversation_id)
+    true = await factories.exchange(engine.db, turn.user_id, session, "I want to end my life.")
+    engine.clock.move(timedelta(minutes=1))
+    await takes_for_crisis(engine, true, SafetyVerdict(SafetyLevel.CRISIS, "suicidality"))
+
+    await takes_back(engine, turn)
+    await takes_back(engine, true)
+
+    run = await urgent_run(engine, turn.user_id)
+    assert await in_the_open_question(engine, true)
+    assert await on_home_and_in_reminders(engine, true)
+    assert run is not None
+    assert run.payload["boundary"] == urgent_boundary(true.id)
