@@ -41,10 +41,8 @@ class Done:
     title: str
     before: dict[str, Any]
 
-    @property
-    def is_card(self) -> bool:
-        """False for a note only: it is a sentence about the person, too long for a line."""
-        return "card" in self.before
+    is_card: bool
+    """False for a note: it is a sentence about the person, too long for a line."""
 
 
 async def is_said(s: AsyncSession, owner: UUID, quote: str) -> bool:
@@ -68,14 +66,20 @@ async def mark(
     if card is None and plan is None:
         return None
     before: dict[str, Any] = {"at": at.isoformat()}
+    is_named = (
+        plan is None
+        or not _is_named(what, plan.content)
+        or (card is not None and _is_named(what, card.title))
+    )
     if card is not None:
-        is_named = plan is None or not _is_named(what, plan.content) or _is_named(what, card.title)
         before["card"] = await _mark_card(s, card, is_over=is_over and is_named, at=at)
     if plan is not None:
         expires = plan.expires_at.isoformat() if plan.expires_at else None
         before["memory"] = {"id": str(plan.id), "expires_at": expires}
         await memories.mark_done(s, owner, plan.id, at=at)
-    return Done(card.title if card else plan.content if plan else "", before)
+    if card is not None and is_named:
+        return Done(card.title, before, is_card=True)
+    return Done(plan.content if plan else "", before, is_card=False)
 
 
 async def is_note(s: AsyncSession, owner: UUID, what: str, *, at: datetime) -> bool:

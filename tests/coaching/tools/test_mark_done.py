@@ -121,8 +121,9 @@ async def test_a_card_like_the_note_that_was_named_counts_and_stays_on_home(
     async with db.unit(use.owner) as s:
         (note,) = await memories.active(s, use.owner, at=use.at)
 
-    await mark(db, use, what=note.content)
+    outcome = await mark(db, use, what=note.content)
 
+    assert (outcome.data["title"], outcome.detail) == (note.content, "")
     card = await card_of(db, use.owner, card_id)
     assert (card.is_focus, card.graduated_at, card.times_completed) == (True, None, 1)
     async with db.unit(use.owner) as s:
