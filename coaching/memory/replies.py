@@ -7,10 +7,12 @@ Words that the person said openly elsewhere in the conversation give nothing awa
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coaching.memory.corrections import NOTES, contradicts, masked_reply, note_of, without_notes
+from coaching.memory.grounding import people_in
 from coaching.memory.matter import LEAST_TOLD, matter
 from coaching.memory.rules import load_rules
 from coaching.text.content import content_words
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 LEAST_LETTERS = 3
 ROOT = 5
 """Letters from which on one word may be the beginning of another."""
+_SHE = re.compile(r"\b(?:s?he|him|hers?|his|ella|él)\b", re.IGNORECASE)
 LARGE_PART = 0.5
 """From this share of left out words on, the rest of a reply gives it away or makes no sense."""
 
@@ -48,15 +51,17 @@ def replies_without(
     told: list[Correction] = []
     before: list[Correction] = []
     hidden: frozenset[str] = frozenset()
+    is_of_nobody = False
     found: list[str] = []
     for line in lines:
         if line.is_theirs:
             before += told
             told = [each for each in withheld if contradicts(line.text, [each]) is not None]
             hidden = known.rare(content_words(line.text)) if told else frozenset()
+            is_of_nobody = not _tells_of_somebody(without_notes(line.passed_on))
             found.append(line.passed_on)
         elif told:
-            found.append(_of_answer(line, told, hidden, known))
+            found.append(_of_answer(line, told, hidden, known, is_of_nobody=is_of_nobody))
         else:
             found.append(_of_reply(line.passed_on, withheld, before, known))
     return found
@@ -76,14 +81,24 @@ class _Known:
 
 
 def _of_answer(
-    line: Said, told: Sequence[Correction], hidden: frozenset[str], known: _Known
+    line: Said,
+    told: Sequence[Correction],
+    hidden: frozenset[str],
+    known: _Known,
+    *,
+    is_of_nobody: bool,
 ) -> str:
-    """Return the reply to it; none of the reply where most of it is about it."""
+    """Return the reply to it; none of the reply where most of it is about it.
+
+    If what is left of their message tells of nobody (`is_of_nobody`), a “she” in the reply is
+    somebody whom they told of in the rest.
+    """
     note, kept = note_of(told[0]), list[str]()
     for part in sentences(line.passed_on):
         is_told = _has_kin(content_words(part), hidden)
         is_told = is_told or masked_reply(part, told, known.words) != part
         is_told = is_told or (load_rules().is_sensitive(part) and not known.is_sensitive)
+        is_told = is_told or (is_of_nobody and _SHE.search(part) is not None)
         kept.append(note if is_told else part)
     if kept == sentences(line.text):
         return line.passed_on
@@ -117,6 +132,11 @@ def _repeated(
 
 def _says_much(part: str, each: Correction, known: _Known) -> bool:
     return masked_reply(part, [each], known.words, least=LEAST_TOLD) != part
+
+
+def _tells_of_somebody(text: str) -> bool:
+    rules = load_rules()
+    return rules.fits("third", text) or rules.fits("kin", text) or bool(people_in(text))
 
 
 def _has_kin(said: frozenset[str], hidden: frozenset[str]) -> bool:

@@ -31,6 +31,32 @@ def passed_on(correction: Correction, *talk: str) -> list[str]:
     return replies_without(lines, [correction], everyday())
 
 
+FIGURE = Correction(
+    "Your wife believes the sale came to six; you did not correct her.\n"
+    "She guessed six and I did not correct her",
+    Verdict.DONT_USE,
+    withheld=Withheld.WAITING,
+)
+GUESSED = "She guessed six and I did not correct her. I did not lie."
+
+
+def test_a_she_in_the_reply_goes_with_what_was_told_of_her() -> None:
+    reply = (
+        "She said a number, and leaving it was easier. What I keep is in the settings, where"
+        " you can delete it at any time. The server's owner could read it."
+    )
+    left = (
+        "What I keep is in the settings, where you can delete it at any time."
+        " The server's owner could read it."
+    )
+    assert passed_on(FIGURE, GUESSED, reply)[1] == f"{NOT_AGREED} {left}"
+
+
+def test_a_she_stays_where_they_told_of_somebody_openly() -> None:
+    told, reply = f"{GUESSED} My sister came on Sunday.", "It was good that she came on Sunday."
+    assert passed_on(FIGURE, told, reply)[1] == reply
+
+
 @pytest.mark.parametrize(
     ("correction", "told", "reply", "left"),
     [
