@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 ABOUT, SOFTER = "about", "softer"
 ALONE = DANGER | GRIEF | group("coach_alone")
 """Answers that a note about the coach doesn't belong under."""
-
 SHORT = "manner_short"
 BRIEF = frozenset({SHORT, "blunt"})  # answers to a wish that is kept to until the session ends
-
 COMPOSED = group("coach_composed")
 """Answers whose forms aren't said again soon, so that no sentence has to be left out."""
 

@@ -27,15 +27,13 @@ if TYPE_CHECKING:
     from coaching.rules.keeping import Keep
     from coaching.values.practices import Offered
 
-PRACTICE = "practice"
-MINUTES = "minutes"
+PRACTICE, MINUTES = "practice", "minutes"
 WORDS_OF_AN_OPENING = 3  # two replies in a row don't begin with the same so many words
 SAVES = frozenset({"save_win", "save_card"})
 GENERIC = group("answer_generic")
 """Answers that fit whichever practice is under them; the others name their first one."""
 MOST_OFFERED = 2  # choices at a time; more is a menu
-SHORT_MESSAGE = 6  # words; a longer one says more than a choice
-TELLING_LETTERS = 4  # shorter words are articles and the like
+SHORT_MESSAGE, TELLING_LETTERS = 6, 4  # a longer message is no choice, shorter words are articles
 LOOK_BACK, REFUSED_FOR = 4, 6
 MOST_TO_ASK = 12  # words of a question that may be about what was told before
 REFUSED = frozenset({"declined_offer"})

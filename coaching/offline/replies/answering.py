@@ -31,13 +31,13 @@ UNGREETED = (
 GRIEF_REPLIES = 2  # replies that stay with a loss
 ANYTHING = group("answering_anything")  # what may be said about a loss without leaving it
 MOVES_ON = frozenset({"story", "unclear"})  # what is about a loss only where it names it
-COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})
-"""What people say in the other language, too."""
+COURTESIES = frozenset({"goodbye", "greeting", "thanks", "ack"})  # said in either language
 ASIDE = frozenset({"newcomer", "corrected", "correction"})  # what matters less than a question
 ASKS = frozenset({"help", "advice", "decide_for_me", "why"})
 TOLD = frozenset({"story", "told_short", "answered", "unclear"})
 """Messages that tell something, where nothing else is known of them."""
 WITH_WIN = frozenset(listening.WON.values())  # answers under which a win may be saved
+LISTENS = WITH_WIN | {"story", "listen"}  # answers that take in what is told
 WEIGHTY = frozenset({"grief", "deadline", "basics", "tears"})
 """What a long message is about wherever it says so."""
 _AGAIN = re.compile(r"\b(?:again|back|de nuevo|otra vez|volvi|me again)\b")
@@ -71,7 +71,7 @@ def _answered(turn: Turn, house: House) -> Answer:
         asked = "story" if intent == "grief" else intent
         found, sorry = _by_meaning(turn, asked, house), sentences(say("grief", turn).text)[0]
         return replace(found, text=f"{sorry} {found.text}")
-    return (
+    found = (
         _before_meaning(turn, intent)
         or own_things.asks_amount(turn)
         or asking.often_asked(turn)
@@ -81,6 +81,8 @@ def _answered(turn: Turn, house: House) -> Answer:
         or _told(turn, intent)
         or _by_meaning(turn, intent, house)
     )
+    is_missed = found.mode in LISTENS and asking.asks(turn) and turn.is_safe
+    return asking.unanswered(turn) if is_missed else found
 
 
 def _long(turn: Turn, house: House) -> Answer:
@@ -92,7 +94,7 @@ def _long(turn: Turn, house: House) -> Answer:
 def _intent(turn: Turn) -> str:
     """Return what a message means; `buenas noches` as the first words of all is a greeting."""
     intent = intent_of(turn.text, turn.language)
-    if turn.leaves:
+    if turn.leaves and not asking.asks(turn):
         return "goodbye"
     if intent in listening.STAYS and turn.thanks and "?" not in turn.text:
         return "thanks"

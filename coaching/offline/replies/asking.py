@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from coaching.money import terms
 from coaching.offline.replies import forms
 from coaching.offline.replies.answer import Answer, say
+from coaching.offline.replies.intents import asks_for_help
 from coaching.offline.replies.texts import office_on, pattern, tips_on, variant, wording
 from coaching.offline.replies.turn import fold
 from coaching.text.words import sentences, typed_out, words
@@ -17,8 +18,7 @@ from coaching.text.words import sentences, typed_out, words
 if TYPE_CHECKING:
     from coaching.offline.replies.turn import Turn
 
-MOST_WORDS = 35
-OPEN = 3  # replies in which a subject is still open
+MOST_WORDS, OPEN = 35, 3  # words of a fact, and replies in which a subject is still open
 DROPPED = "correction"  # after it, what was said before it is no subject: the coach got it wrong
 _TAG = pattern("asking_tag")  # a question mark that asks nothing
 SHORT_CORRECTION = 7  # words; a longer one says what was meant
@@ -34,6 +34,9 @@ _CALLED = re.compile(r"(?!\w+day\b|Jan|Feb|March|April|\w+ember|Christmas)[A-ZÁ
 _AROUND = {"en": (" to ", " for "), "es": ("le a ", " para ")}
 _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"""(?<!\w)['"“«].*?[?]['"”»]""")
+BARE = 6  # words of a question that is about what stands before it
+_ASIDE = re.compile(r"\b(?:whether|from \w+ing|written)\b")
+_FACT = re.compile(r"\b(?:tax\w*|expense|deduct\w*|legal\w*|allowed|iva|hacienda)\b.*\?")
 MOST_TO_SAY = 15  # words; a longer message says more than whom the words are for
 _BOSS = re.compile(r"\b(?:boss|manager|(?<!i )raise|pay rise|jef[ea]|aumento)\b")
 _INVITED = re.compile(r"\b(?:wedding|invit\w+|party|(?:hen|stag) do|trip|boda|fiesta|viaje)\b")
@@ -49,9 +52,14 @@ _NOW = ((_LATER, "words_later"), (_BOSS, "words_boss"))
 
 def tip(turn: Turn) -> Answer | None:
     """Say what can help with the newest subject; None where no tip fits or both were given."""
+    asking = [one for one in sentences(turn.folded) if asks_for_help(one, turn.language)]
+    asked = asking[-1] if asking else turn.folded
+    if _ASIDE.search(asked):
+        return unanswered(turn)
+    is_bare = len(words(asked)) <= BARE and " on " not in asked
     replies = [*takewhile(lambda mode: mode != DROPPED, turn.modes(OPEN)[::-1])]
-    earlier = turn.said[::-1][: len(replies)] if turn.count <= MOST_TO_SAY else ()
-    texts = (turn.folded, *map(fold, earlier))
+    earlier = turn.said[::-1][: len(replies)] if is_bare and turn.count <= MOST_TO_SAY else ()
+    texts = (turn.folded, *map(fold, earlier)) if is_bare else (asked,)
     name = next((name for text in texts for name in tips_on(text)), "")
     if not name or "help_more" in turn.modes():
         return None
@@ -64,6 +72,8 @@ def words_for(turn: Turn) -> Answer:
     is_told = is_told or forms.named(replace(turn, said=())).who
     recent = (turn.folded, *(() if is_told else map(fold, reversed(turn.said[-LOOK_BACK:]))))
     rows = [(turn.folded, row) for row in _NOW] + [(text, row) for text in recent for row in _WORDS]
+    is_bare = turn.count <= BARE
+    rows = [one for one in rows if is_bare or one[1][0] is not _COMPANY or one[0] is turn.folded]
     found = (name for text, (known, name) in rows if known.search(text))
     who = _whom(turn)
     usual = "words_tell" if _TELL.search(turn.folded) else "words_talk"
@@ -93,10 +103,13 @@ def _whom(turn: Turn) -> str:
 
 def unanswered(turn: Turn) -> Answer:
     """Say that it has no answer to a question, by what kind of question it is."""
-    asked = (one for one in reversed(sentences(turn.folded)) if "?" in one)
-    name = variant("question", next(asked, turn.folded))
-    office = office_on(turn.folded, turn.language)
-    name = "question_office" if name == "question" and office else name
+    parts = sentences(turn.folded)
+    marked = [one for one in parts if "?" in _TAG.sub("", one)]
+    asked = marked[-1] if marked else next(filter(_ASKS.search, parts), turn.folded)
+    name = variant("question", asked)
+    about = asked if len(words(asked)) > BARE else turn.folded
+    office = office_on(about, turn.language)
+    name = "question_office" if name in {"question", "question_opinion"} and office else name
     name = "question" if name in turn.modes() else name
     nth = sum(mode.startswith("question") for mode in turn.modes())
     return say(name, turn, nth=nth, office=office)
@@ -117,7 +130,8 @@ def correction(turn: Turn) -> Answer:
 
 def asks(turn: Turn) -> bool:
     """Return True if a message asks something."""
-    if "?" in _TAG.sub("", _QUOTED.sub("", turn.folded)):
+    text = _QUOTED.sub("", turn.folded)
+    if "?" in _TAG.sub("", text) or ("?" in text and _FACT.search(sentences(text)[-1])):
         return True
     return turn.count > SHORT and _ASKS.search(turn.folded) is not None
 

@@ -41,11 +41,11 @@ _CONCERN = {
     "harm_to_others": "ask_harm",
 }
 _PLAIN = ("despair", "threat", "scam", "needs")  # patterns of danger that is said in so many words
-_LETTER = pattern("care_letter")
-_NEEDS = pattern("care_needs")
+_LETTER, _NEEDS, _SCAM = (pattern(f"care_{one}") for one in ("letter", "needs", "scam"))
 _BOUND = pattern("care_bound")
 """What there is no point in: a call, a form. It says nothing about a life."""
 _ASIDE = pattern("care_aside")  # what says nothing beside the question
+_TOLD_SCAM = frozenset({"scam", "crisis_fraud", "concern_fraud"})
 ALARMS = frozenset({"ask_self", "ask_harm"})
 ASKS = ALARMS | {"concern_check", "hopeless"}
 
@@ -75,6 +75,8 @@ def heard(turn: Turn) -> Answer | None:
         return None
     if turn.lexicon.says("hopeless", turn.low) and not _BOUND.search(turn.folded):
         return say("hopeless_again" if _has_asked(turn) else "hopeless", turn)
+    if _SCAM.search(turn.folded) and not turn.is_of_old and not turn.was(_TOLD_SCAM, within=0):
+        return say("scam", turn)
     asks_who_reads = means("app_data", turn.text, turn.language)
     if turn.lexicon.sees("threat", turn.low) and not asks_who_reads:
         return say("control", turn)

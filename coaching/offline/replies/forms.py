@@ -40,7 +40,8 @@ def chosen(turn: Turn, *, asks: bool = True) -> tuple[str, str]:
     slots = _slots(turn, named(turn, is_fresh=True))
     asks = asks and not turn.was(STOPPED, within=len(turn.replies) or 1)
     for name, doer in _fitting(turn):
-        if text := _fresh(name, turn, slots | doer, asks=asks):
+        said = {key: one for key, one in (slots | doer).items() if one}
+        if text := _fresh(name, turn, said, asks=asks):
             return name, text
     return "plain", _fresh("plain", turn, {}, asks=asks, fresh=1)
 
@@ -79,8 +80,6 @@ def _slots(turn: Turn, named: Names) -> dict[str, str]:
         when = f"on {when.removeprefix('on ').capitalize()}"
     slots = {"x": named.x, "who": named.who, "thing": named.thing * named.is_clear, "when": when}
     slots["only"] = named.who * (named.is_clear and not named.thing)
-    earlier = (naming.names(one, turn.language).thing for one in turn.said[:-1] if not named.x)
-    slots["topic"] = next((one for one in earlier if one and turn.has_said(one)), "")
     return {name: said for name, said in slots.items() if said}
 
 
@@ -89,9 +88,9 @@ def _fitting(turn: Turn) -> Iterator[tuple[str, dict[str, str]]]:
     parts = sentences(turn.folded)
     for name, row in _forms().items():
         for part in dict.fromkeys((*parts[-1:], turn.folded)):
-            doer = _doer(name, part, turn.language) if row.get("who") else ""
+            doer = _doer(name, part, turn.language) if "who" in row else ""
             if (doer or not row.get("who")) and _fits(name, part, turn.language):
-                yield name, {"who": doer} if doer else {}
+                yield name, {"who": doer} if "who" in row else {}
     yield "plain", {}
 
 
@@ -125,7 +124,7 @@ def _is_own(part: str, found: re.Match[str]) -> bool:
     if own and theirs and theirs[-1] > own[-1]:
         return False
     is_after = part[found.end() :].startswith(_AFTER)
-    return bool(own or is_after) or len(before.split()) <= MOST_BARE
+    return bool(own or is_after) or (len(before.split()) <= MOST_BARE and not theirs)
 
 
 def _fresh(name: str, turn: Turn, slots: dict[str, str], *, asks: bool, fresh: int = FRESH) -> str:

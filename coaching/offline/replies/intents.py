@@ -14,13 +14,9 @@ from coaching.text.words import plain, typed_out, words
 
 MOST_WORDS_OF_A_QUESTION = 60
 """A longer message tells more than it asks, whatever question is in it."""
-LEAST_WORDS_OF_A_STORY = 4
-LEAST_WORDS_OF_THEIR_STORY = 3
+LEAST_WORDS_OF_A_STORY, LEAST_WORDS_OF_THEIR_STORY = 4, 3
 """`I feel sick` says something in three words; three words about nobody say nothing yet."""
-UNCLEAR = "unclear"
-TOLD = "story"
-TOLD_SHORT = "told_short"
-FACTS = "facts"
+UNCLEAR, TOLD, TOLD_SHORT, FACTS = "unclear", "story", "told_short", "facts"
 ORDER = tuple(read("intents.en.toml"))
 """The intents in the order of the file, which begins with the most certain."""
 LATE = ("help", "joke")

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 MOST, BACK = 2, 3  # names of a reply, and words before one that may say whose it is
-SHORT = 15  # words of a message that is about whatever it names
-RECENT = 3  # messages before this one, in which `she` was named
+SHORT, RECENT = 15, 3  # words of a message about whatever it names, messages that name `she`
 PEOPLE = frozenset({"she", "he", "they"})
 _AND = {"en": "{} and {}", "es": "{} y {}"}
 _TUS = dict.fromkeys(("mis", "nuestros", "nuestras"), "tus")

@@ -24,8 +24,6 @@ SHORTEST = 4  # words; fewer make no sentence for a card
 LONGEST_INSIGHT = 30  # words; a longer one is a story
 LOOK_BACK = 8  # messages in which the sentence is looked for
 _ASIDE = group("saving_aside")  # said to the coach, nothing to save
-
-
 SUGGESTS = frozenset({"pay_order", "facts", "facts_own"})
 """Answers that a card may be made of, right after them."""
 _QUOTED = re.compile(r"[\"“«]([^\"”»]{8,})[\"”»]")

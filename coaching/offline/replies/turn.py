@@ -18,15 +18,12 @@ if TYPE_CHECKING:
     from coaching.text.lexicon import Lexicon
     from coaching.values.context import PastMessage, WorkingContext
 
-CRISIS = group("turn_crisis")
-CONCERN = group("turn_concern")
+CRISIS, CONCERN = group("turn_crisis"), group("turn_concern")
 DANGER = CRISIS | CONCERN
 LONG, END = 40, 30  # words of a message of which only so many at its end are read closely
 _WHO = ("her", "him")
 FEW = 4  # words that may be about anything before
-_LOST = pattern("turn_lost")
-_HER = pattern("turn_her")
-_HIM = pattern("turn_him")
+_LOST, _HER, _HIM = (pattern(f"turn_{one}") for one in ("lost", "her", "him"))
 _YEARS = compiled(
     r"\byears? ago\b|\bhace (?:\w+ )?anos?\b|\bmy late\b|\bmi difunt[oa]\b",
     r"\bwidow\w* (?:for )?\w+ years\b|\bviud[oa] hace\b",

@@ -37,8 +37,7 @@ BARE = frozenset(
 )
 """What a yes or a no may look like; anything clearer is about itself."""
 _FIRST = re.compile(r"^(?:(?:the|la|el|lo) )?(?:first|1st|one|1|primer[oa]?|uno)(?: one)?\W*$")
-_SECOND = pattern("waiting_second")
-_OFFERS = pattern("waiting_offers")
+_SECOND, _OFFERS = pattern("waiting_second"), pattern("waiting_offers")
 _FOR_IT = re.compile(r"\b(?:thanks|thank you|thx|gracias) (?:for|por)\b(?! favor)")
 """Thanks for the talk is no yes to what was offered."""
 _YES, _NO, _NOD, _WANTS = (pattern(f"waiting_{one}") for one in ("yes", "no", "nod", "wants"))

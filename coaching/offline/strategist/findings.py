@@ -40,8 +40,7 @@ _HOLDS_BACK = {
 _SHAKEN_BY_EVENT = {Lens.FINANCIAL_AWARENESS, Lens.EARNING_MINDSET, Lens.DECISION_CONFIDENCE} | {
     Lens.FUTURE_ORIENTATION
 }
-TWICE = 2  # what is said once may be an accident
-MOST_USED_WORDS = 12  # of a run
+TWICE, MOST_USED_WORDS = 2, 12  # what is said once may be an accident; words of a run
 NOTE_WORDS = 14  # a note is one line
 _REJECTED = re.compile(
     r"\b(?:don't|do not|please don't) (?:call it|say|use the word) [\"“']?(?:a |an |my )?([\w-]+)"
