@@ -145,7 +145,8 @@ def test_whatever_is_emptied_nothing_of_a_person_reaches_a_locked_browser(
         sees_nothing_of_hers(other)
         # Once the server has heard of it, it needs no word of the browser.
         mara.page.wait_for_function(TOLD)
-        with mara.page.expect_event("load"):
+        # Both load anew; a page that is closed while it does so may never say that it is closed.
+        with mara.page.expect_event("load"), other.page.expect_event("load"):
             other.page.evaluate(FORGOTTEN)
         other.page.close()
         sees_nothing_of_hers(mara)

@@ -118,8 +118,10 @@ def test_who_scrolled_up_stays_there_while_a_reply_comes(mara: OpenView) -> None
     visitor.page.reload()
     visitor.sees("message-user", "Message 11")
     visitor.says("One more")
+    visitor.sees("message-user", "One more")
     wait_until(lambda: from_end(visitor) == 0, what="the page to scroll by itself")
     visitor.page.locator("#thread").evaluate("(box) => { box.scrollTop = 100; }")
+    expect(visitor.page.get_by_role("button", name="Jump to the newest message")).to_be_visible()
     visitor.hears()
     assert from_end(visitor) > 200
 
