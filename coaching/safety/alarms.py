@@ -50,14 +50,23 @@ _WRONG = (
     rf"(?:{_BY_MISTAKE}|(?:a|un|una) (?:mistake|error|equivocación)|mistaken|mistook|misread|"
     r"got (?:it|that|this|you) wrong|false alarm|falsa alarma|equivoc[óa]\w*)"
 )
+_OF_SOMEBODY = (
+    r"\b(?:who|whoever|(?<!to )you|your|yourself|people|feels?|life|about|in case"
+    r"|quien\w*|tu|siente\w*|vida)\b"
+)
+"""What a sentence says of a person between the notice and the mistake, which is then theirs."""
 _A_MISTAKE = re.compile(
     rf"(?:\b{_NOTICES}\b[^.!?¿¡]{{0,70}}(?<!not )(?<!n't )(?<!no )(?<!no es )\b{_WRONG}"
-    rf"|\b{_ABOVE},? {_IS_OR_CAME}\b[^.!?¿¡;:]{{0,40}}(?<!not )(?<!n't )(?<!no )\b{_WRONG}"
+    rf"|\b{_ABOVE},? {_IS_OR_CAME}\b(?:(?!{_OF_SOMEBODY})[^.!?¿¡;:]){{0,40}}"
+    rf"(?<!not )(?<!n't )(?<!no )\b{_WRONG}"
     rf"|\b{_CAME_UP}\b[^.!?¿¡]{{0,40}}\b{_BY_MISTAKE})\b(?![^.!?¿¡]*\?)",
     re.IGNORECASE,
 )
 _NO = re.compile(r"\b(?:not|no|nunca|never|tampoco|\w+n't)\b", re.IGNORECASE)
 """Behind one of these a reply may say that the notice is no mistake, so the alarm stays."""
+_IF = re.compile(r"\b(?:if|whether|in case|si)\b", re.IGNORECASE)
+_UNLESS = re.compile(r"\b(?:unless|salvo que|a menos que)\b", re.IGNORECASE)
+"""With these a reply leaves open whether the notice is a mistake."""
 _NEVER_MIND = re.compile(
     r"\b(?:(?:don't|do not) (?:mind|worry about)|no (?:le )?(?:hagas?|haga) caso)\b", re.IGNORECASE
 )
@@ -106,7 +115,7 @@ def calls_it_a_mistake(reply: str) -> bool:
     plain = _NEVER_MIND.sub("", reply.replace("’", "'"))
     found = (_A_MISTAKE.search(part) for part in sentences(plain))
     calls = [match for match in found if match is not None]
-    return bool(calls) and not any(_NO.search(each.string, 0, each.end()) for each in calls)
+    return bool(calls) and not any(_is_left_open(each) for each in calls)
 
 
 def may_be_denied(text: str) -> bool:
@@ -153,6 +162,11 @@ def asked_about(verdict: SafetyVerdict, text: str) -> SafetyVerdict:
         return SafetyVerdict(doubt=verdict.category) if _is_idle(verdict, text) else verdict
     is_open = verdict.category in WEIGHED and is_by_weight_alone(text)
     return SafetyVerdict(doubt=verdict.category, is_alarm=True) if is_open else verdict
+
+
+def _is_left_open(call: re.Match[str]) -> bool:
+    before = (_NO.search(call.string, 0, call.end()), _IF.search(call.string, 0, call.end()))
+    return any(before) or _UNLESS.search(call.string) is not None
 
 
 def _is_idle(verdict: SafetyVerdict, text: str) -> bool:

@@ -76,6 +76,16 @@ PRIVATE = [
     "I'm going bankrupt",
     "Tu bisabuelo llegó sin papeles",
     "trabajas sin papeles en un bar",
+    "You were too ill to work in May",
+    "You and Tom were both ill",
+    "Your sister, ill since spring, lives with you",
+    "You got a letter from the hospital",
+    "Your mother comes home from the hospital tomorrow",
+    "You volunteer at church on Sundays",
+    "You sing in the church choir",
+    "You met him at the mosque",
+    "Te ayuda la iglesia",
+    "Cantas en el coro de la iglesia",
 ]
 
 

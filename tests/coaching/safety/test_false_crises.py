@@ -136,6 +136,8 @@ BUT_FOR_FEAR = (
     "I am sitting on the balcony with the pills",
     "he held my wrist so hard it bruised",
     "we keep the heating off because we can't afford it",
+    "my friend sued me, so I went bankrupt",
+    "my dad died and i went bankrupt",
 )
 TRUE = (
     "The only thing that stops me is my daughter",
