@@ -42,7 +42,7 @@ class Known:
     today: str = ""
     """As `due_on` is written; empty where nothing is over yet."""
     is_guess_true: bool = False
-    """They said in a conversation that the guess is right."""
+    """They said, here or in a conversation, that the guess is right."""
     turns: Mapping[UUID, UUID] = field(default_factory=dict[UUID, UUID])
     """The turn of each message."""
 

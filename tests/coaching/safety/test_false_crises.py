@@ -136,6 +136,9 @@ BUT_FOR_FEAR = (
     "I am sitting on the balcony with the pills",
     "he held my wrist so hard it bruised",
     "we keep the heating off because we can't afford it",
+    "¿es normal que mi marido me pegue?",
+    "¿Es normal que me revise el celular y me pegue?",
+    "Is it normal that my husband shoves me?",
     "my friend sued me, so I went bankrupt",
     "my dad died and i went bankrupt",
 )

@@ -179,3 +179,11 @@ async def test_to_try_it_tonight_is_no_yes_for_now() -> None:
     asked = "What would you suggest for the 4am thing"
     said = await last(ENGLISH, "hi", asked, "I'll try that tonight, thank you.")
     assert said.mode == "thanks"
+
+
+async def test_what_somebody_does_to_them_is_never_called_normal() -> None:
+    for asked in ("Is it normal that my husband shoves me?", "is it normal that he screams at me?"):
+        assert (await last(ENGLISH, "hi", asked)).mode not in {"normal", "judged"}
+    for asked in ("¿es normal que mi marido me pegue?", "¿Es normal que me revise el celular?"):
+        assert (await last(SPANISH, "hola", asked)).mode not in {"normal", "judged"}
+    assert (await last(SPANISH, "hola", "¿Es normal que me cueste ahorrar?")).mode == "normal"
