@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.journey
 
-BUDGET = 221  # 0.53 of what NiceGUI sends
+BUDGET = 221.3  # 0.53 of what NiceGUI sends; builds of the same sources differ by 0.15
 SHEETS = re.compile(r"/assets/sheets-")
 # They come after the first paint; how large the last may be says test_help_in_the_page.py.
 LATER = re.compile(r"/assets/(sheets|onboarding|help_data)-|/i18n/[a-z]+[.]more[.]json")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.polling import wait_until
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -49,7 +51,10 @@ def test_nothing_is_cut_and_the_length_is_said_in_time(mara: OpenView) -> None:
     assert bubble.evaluate("(box) => box.clientHeight") > 5 * folded
     visitor.taps("said-unfold", "Show less")
     visitor.sees("said-unfold", "Show all")
-    assert bubble.evaluate("(box) => box.clientHeight") == folded
+    wait_until(
+        lambda: bubble.evaluate("(box) => box.clientHeight") == folded,
+        what="the message to be folded again",
+    )
 
 
 def test_the_last_message_of_a_day_says_when_the_chat_opens_again(mara: OpenView) -> None:
