@@ -13,7 +13,7 @@ test: ## Set up, then format, lint, types, layers, front ends and the whole test
 	@scripts/setup.sh dev
 	@.venv/bin/python -m scripts.check
 
-quick: ## What reads the code and the quick tests on SQLite, in about a minute and a half
+quick: ## What reads the code and the quick tests on SQLite, in about two minutes
 	@scripts/setup.sh dev
 	@.venv/bin/python -m scripts.check --quick
 
