@@ -151,7 +151,7 @@ def _noticed(known: Known) -> Iterable[Belief]:
     """Yield hard scenes, and what the Observer noted since the last run, as it told the person.
 
     A run keeps what it needs. Notes by rules are in the third person and never shown. Once a run
-    has chosen memories, what was only noted is folded.
+    has chosen memories, both are folded.
     """
     for signal in one_a_turn(each for each in known.signals if each.signal_type in TOLD_OF):
         quote = whole_quote(signal.quote, known.said)

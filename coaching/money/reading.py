@@ -161,7 +161,7 @@ def _chosen(plain: str, numbers: Sequence[re.Match[str]]) -> re.Match[str] | Non
 
     That is the one with a currency, else the one with cents, else the one after “spent”.
     """
-    if len(numbers) < 2:  # noqa: PLR2004
+    if len(numbers) <= 1:
         return next(iter(numbers), None)
     between = (plain[a.end() : b.start()] for a, b in pairwise(numbers))
     if re.search(_load()["apiece"], plain) or any(

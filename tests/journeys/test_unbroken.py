@@ -171,4 +171,4 @@ def of_last(
 ) -> list[Any]:
     """Return a column or two of the rows of those who came last, in their order."""
     theirs = f"user_id IN ({WHO_CAME_LAST} {people}) {where}"
-    return sorted(toney.rows(f"SELECT {what} FROM {table} WHERE {theirs}"))  # noqa: S608
+    return sorted(toney.rows(f"SELECT {what} FROM {table} WHERE {theirs}"))  # noqa: S608 - from here

@@ -1,4 +1,4 @@
-"""Memories of a person, and what their page shows of them."""
+"""Memories of a person: as they are proposed, as they are held, and what their page shows."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from coaching.models import CoachMemory
 from coaching.repositories import memories
 from coaching.services import insight
+from coaching.values.observation import MemoryCandidate
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -15,6 +16,19 @@ if TYPE_CHECKING:
     from coaching.repositories.db import Db
 
 CALLED = "You called the bank about the loan, and they gave you until May."
+
+
+def candidate(content: str, quote: str, **changes: Any) -> MemoryCandidate:
+    """Return a memory as the Observer proposes it."""
+    usual = {
+        "kind": "fact",
+        "source": "stated",
+        "importance": "high",
+        "expires": "none",
+        "sensitive": False,
+        "supersedes": "none",
+    }
+    return MemoryCandidate.model_validate({**usual, "content": content, "quote": quote, **changes})
 
 
 async def remembered(db: Db, owner: UUID, content: str, **more: Any) -> CoachMemory:

@@ -8,8 +8,8 @@ import pytest
 
 from coaching.memory.gate import judged
 from coaching.memory.gate_types import Admission, Heard
-from coaching.values.enums import Certainty, Importance, MemoryKind
-from coaching.values.observation import MemoryCandidate
+from coaching.values.enums import Certainty, MemoryKind
+from tests.support.remembering import candidate
 
 TODAY = date(2026, 11, 22)
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
@@ -18,16 +18,7 @@ FACT, DECISION = MemoryKind.FACT, MemoryKind.DECISION
 
 def certainty(kind: MemoryKind, message: str, content: str, quote: str) -> Certainty | None:
     """Return how sure the gate is of a memory; None if it refuses it."""
-    proposed = MemoryCandidate(
-        kind=kind,
-        content=content,
-        quote=quote,
-        source="stated",
-        importance=Importance.HIGH,
-        expires="none",
-        sensitive=False,
-        supersedes="none",
-    )
+    proposed = candidate(content, quote, kind=kind)
     (found,) = judged([proposed], Heard(message, NOW, TODAY))
     return found.certainty if isinstance(found, Admission) else None
 

@@ -8,7 +8,7 @@ import pytest
 from coaching.memory.gate import judged
 from coaching.memory.gate_types import Admission, Heard, Known
 from coaching.values.enums import MemoryKind
-from tests.coaching.memory.test_gate import candidate
+from tests.support.remembering import candidate
 
 SAID = "its 795 shes asking not 810"
 MESSAGE = f"i just read her email again and {SAID}, can u redo it"

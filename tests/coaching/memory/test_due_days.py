@@ -8,8 +8,8 @@ import pytest
 
 from coaching.memory.gate import admitted
 from coaching.memory.gate_types import Heard
-from coaching.values.enums import Importance, MemoryKind
-from coaching.values.observation import MemoryCandidate
+from coaching.values.enums import MemoryKind
+from tests.support.remembering import candidate
 
 TODAY = date(2026, 11, 22)
 NOW = datetime(2026, 11, 22, 9, tzinfo=UTC)
@@ -19,16 +19,7 @@ def due_on(
     message: str, content: str, quote: str, expires: str = "none", before: tuple[str, ...] = ()
 ) -> date | None:
     """Return the day that the gate gives a plan, proposed by a model with `expires`."""
-    plan = MemoryCandidate(
-        kind=MemoryKind.COMMITMENT,
-        content=content,
-        quote=quote,
-        source="stated",
-        importance=Importance.HIGH,
-        expires=expires,
-        sensitive=False,
-        supersedes="none",
-    )
+    plan = candidate(content, quote, kind=MemoryKind.COMMITMENT, expires=expires)
     (found,) = admitted([plan], Heard(message, NOW, TODAY, context=before))
     return found.due_on
 

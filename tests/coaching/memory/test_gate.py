@@ -11,22 +11,11 @@ from coaching.memory.gate import HALF_A_YEAR, MOST, admitted, done, judged
 from coaching.memory.gate_types import Admission, Heard, Known, Refusal
 from coaching.values.enums import Certainty, Importance, MemoryKind, SafetyLevel
 from coaching.values.observation import DoneCandidate, MemoryCandidate
+from tests.support.remembering import candidate
 
 TODAY = date(2026, 1, 12)
 NOW = datetime(2026, 1, 12, 9, tzinfo=UTC)
 BAKERY = "I work at the bakery and Dee rings on payday."
-
-
-def candidate(content: str, quote: str, **changes: Any) -> MemoryCandidate:
-    usual = {
-        "kind": "fact",
-        "source": "stated",
-        "importance": "high",
-        "expires": "none",
-        "sensitive": False,
-        "supersedes": "none",
-    }
-    return MemoryCandidate.model_validate({**usual, "content": content, "quote": quote, **changes})
 
 
 def heard(message: str = BAKERY, **changes: Any) -> Heard:

@@ -9,26 +9,17 @@ import pytest
 
 from coaching.memory.gate import LONGEST_TEXT, judged
 from coaching.memory.gate_types import Admission, Heard, Known, Refusal
-from coaching.values.enums import Importance, MemoryKind
-from coaching.values.observation import MemoryCandidate
+from coaching.values.enums import MemoryKind
+from tests.support.remembering import candidate
 
 TODAY = date(2026, 11, 24)
 NOW = datetime(2026, 11, 24, 9, tzinfo=UTC)
 
 
 def judge(content: str, quote: str, message: str, known: str = "") -> Admission | Refusal:
-    candidate = MemoryCandidate(
-        kind=MemoryKind.FACT,
-        content=content,
-        quote=quote,
-        source="stated",
-        importance=Importance.HIGH,
-        expires="none",
-        sensitive=False,
-        supersedes="none",
-    )
+    proposed = candidate(content, quote)
     rows = [Known(uuid4(), MemoryKind.FACT, known)] if known else []
-    (judgement,) = judged([candidate], Heard(message, NOW, TODAY, known=rows))
+    (judgement,) = judged([proposed], Heard(message, NOW, TODAY, known=rows))
     assert isinstance(judgement, Admission | Refusal)
     return judgement
 

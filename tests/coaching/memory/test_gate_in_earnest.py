@@ -12,7 +12,7 @@ from coaching.memory.gate import done, judged
 from coaching.memory.gate_types import Admission, Heard, Known
 from coaching.values.enums import MemoryKind
 from coaching.values.observation import DoneCandidate
-from tests.coaching.memory.test_gate import candidate
+from tests.support.remembering import candidate
 
 KEPT = {
     "a promise": (

@@ -10,7 +10,7 @@ import pytest
 from coaching.memory.gate import judged
 from coaching.memory.gate_types import Admission, Heard, Judgement, Known, Refusal
 from coaching.values.enums import Certainty, Importance, MemoryKind
-from coaching.values.observation import MemoryCandidate
+from tests.support.remembering import candidate
 
 TODAY = date(2026, 12, 5)
 NOW = datetime(2026, 12, 5, 9, tzinfo=UTC)
@@ -24,19 +24,10 @@ SAID_SO = "I rang my sister about the loan. Then she said 'pay it when you can'.
 def judge(
     message: str, content: str, quote: str, *, known: str = "", kind: MemoryKind = FACT
 ) -> Judgement:
-    candidate = MemoryCandidate(
-        kind=kind,
-        content=content,
-        quote=quote,
-        source="stated",
-        importance=Importance.HIGH,
-        expires="none",
-        sensitive=False,
-        supersedes="m1" if known else "none",
-    )
+    proposed = candidate(content, quote, kind=kind, supersedes="m1" if known else "none")
     rows = [Known(uuid4(), FACT, known)] if known else []
     heard = Heard(message, NOW, TODAY, known=rows, offered=[row.id for row in rows])
-    (judgement,) = judged([candidate], heard)
+    (judgement,) = judged([proposed], heard)
     return judgement
 
 

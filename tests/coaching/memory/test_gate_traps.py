@@ -6,7 +6,8 @@ import pytest
 
 from coaching.memory.gate import judged
 from coaching.memory.gate_types import Admission
-from tests.coaching.memory.test_gate import candidate, heard
+from tests.coaching.memory.test_gate import heard
+from tests.support.remembering import candidate
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 
 from coaching.memory.gate import judged
 from coaching.memory.gate_types import Admission, Heard, Known, Refusal
-from coaching.values.enums import Certainty, Importance, MemoryKind
-from coaching.values.observation import MemoryCandidate
+from coaching.values.enums import Certainty, MemoryKind
+from tests.support.remembering import candidate
 
 TODAY = date(2026, 12, 5)
 NOW = datetime(2026, 12, 5, 9, tzinfo=UTC)
@@ -20,20 +20,11 @@ SAID, UNSURE = Certainty.SAID, Certainty.UNSURE
 def judge(
     message: str, content: str, quote: str = "", *, context: str = "", known: str = ""
 ) -> Admission | Refusal:
-    candidate = MemoryCandidate(
-        kind=MemoryKind.FACT,
-        content=content,
-        quote=quote or message,
-        source="stated",
-        importance=Importance.HIGH,
-        expires="none",
-        sensitive=False,
-        supersedes="m1" if known else "none",
-    )
+    proposed = candidate(content, quote or message, supersedes="m1" if known else "none")
     rows = [Known(uuid4(), MemoryKind.FACT, known)] if known else []
     offered = [row.id for row in rows]
     given = Heard(message, NOW, TODAY, known=rows, offered=offered, context=[context])
-    (judgement,) = judged([candidate], given)
+    (judgement,) = judged([proposed], given)
     assert isinstance(judgement, Admission | Refusal)
     return judgement
 
