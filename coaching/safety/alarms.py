@@ -64,7 +64,9 @@ _A_MISTAKE = re.compile(
 )
 _NO = re.compile(r"\b(?:not|no|nunca|never|tampoco|\w+n't)\b", re.IGNORECASE)
 """Behind one of these a reply may say that the notice is no mistake, so the alarm stays."""
-_IF = re.compile(r"\b(?:if|whether|in case|si)\b", re.IGNORECASE)
+_IF = re.compile(
+    r"\b(?:if|whether|in case|maybe|perhaps|si|quizás?|tal vez|a lo mejor)\b", re.IGNORECASE
+)
 _UNLESS = re.compile(r"\b(?:unless|salvo que|a menos que)\b", re.IGNORECASE)
 """With these a reply leaves open whether the notice is a mistake."""
 _NEVER_MIND = re.compile(
