@@ -193,7 +193,7 @@ async def mark_done(s: AsyncSession, owner: UUID, memory_id: UUID, *, at: dateti
     """
     memory = await require(s, owner, memory_id)
     if not can_be_done(memory):
-        raise Conflict("this memory is nothing that could be done")
+        raise Conflict("only a plan or an appointment that still holds can be marked as done")
     if memory.done_at is None:
         memory.done_at = memory.updated_at = at
         memory.expires_at = at + KEPT_WHEN_DONE
